@@ -1,0 +1,76 @@
+import type { Body } from '../../shared/model/body';
+import type { FormatId } from '../../shared/model/format';
+import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
+import type { Check, Problem } from '../../shared/model/report';
+import type { Fact, SessionSummary } from '../../shared/model/session';
+import type { ReadDatabase } from '../sqlite/types';
+
+/** What a format's `detect` says of a database. */
+export type Detection =
+  /** It is this format, with the main table readable. */
+  | { match: 'yes' }
+  /** It is not; the sentence part says what was looked for, e.g. `tables "meta" and "entries" (theway)`. */
+  | { match: 'no'; lookedFor: string };
+
+/** A format kept in SQLite databases. */
+export interface DatabaseFormat {
+  readonly id: FormatId;
+  /** Decides by the schema alone, whatever the file is called. */
+  detect(db: ReadDatabase): Detection;
+  /** Binds the format to an open database; reads nothing yet beyond the schema. */
+  open(db: ReadDatabase): SessionStore;
+}
+
+/** Where a reader hands over what it finds; both stages may be cancelled through `signal`. */
+export interface HeadsSink {
+  /** Called between short read transactions: a pause here lets requests for bodies through. */
+  chunk(chunk: HeadChunk): Promise<void>;
+  progress(doneEntries: number, totalEntries: number): void;
+  readonly signal: AbortSignal;
+}
+
+export interface BodyOptions {
+  /** Longest text of a block, in UTF-16 code units; the rest is cut. */
+  readonly maxChars: number;
+  /** Longest embedded image, in base64 characters; larger ones come without data. */
+  readonly maxImageChars: number;
+}
+
+/** Codes a store's reading functions fail with; a database that fails underneath throws `DatabaseError`. */
+export type ReadFailure = { code: 'unknown-session' | 'unknown-entry'; message: string };
+export type ReadResult<T> = { ok: true; value: T } | { ok: false; error: ReadFailure };
+
+/** The sessions of one open file, read-only, in two stages: heads streamed, bodies on demand. */
+export interface SessionStore {
+  readonly format: FormatId;
+  readonly formatVersion: string | null;
+  facts(): Fact[];
+  /** In the order of the file, at most `MAX_SESSIONS_LISTED`; `total` counts all. */
+  sessions(): { sessions: SessionSummary[]; total: number; problems: Problem[] };
+  /** Streams the heads of a session in stored order; the end tells leaf, labels and problems. */
+  heads(sessionId: string, sink: HeadsSink): Promise<ReadResult<HeadsEnd>>;
+  /** Bodies of rows (positions in stored order), in the order asked for. Never fails for a bad record: it comes as raw, with what is wrong. */
+  bodies(sessionId: string, rows: readonly number[], options: BodyOptions): ReadResult<Body[]>;
+  /** Slice of the stored record's text (`block` null) or of one block's text, in UTF-16 code units. */
+  text(
+    sessionId: string,
+    row: number,
+    block: number | null,
+    start: number,
+    length: number,
+  ): ReadResult<{ text: string; totalChars: number }>;
+  /** The schema report: every rule a row of its own. */
+  schemaChecks(): Check[];
+  /** Commits with the items they may cover, for attribution; absent in formats without commits. */
+  readonly commits?: CommitSource;
+}
+
+/** What commit attribution reads of a store, one session after the other. */
+export interface CommitSource {
+  sessionIds(): string[];
+  /** In rowid order, the order in which they were written. */
+  commitsOf(sessionId: string): { commitId: string; digest: string }[];
+  itemCountOf(sessionId: string): number;
+  /** Stored payloads in `item_index` order, in short read transactions. */
+  itemsOf(sessionId: string): Iterable<{ itemIndex: bigint; payload: string }>;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * Every way an operation can fail, over all layers. Callers switch on the code; the message is one
+ * plain sentence for people, and `detail` holds what a program or a bug report may want.
+ */
+export const ERROR_CODES = [
+  // opening a file
+  'not-found',
+  'is-directory',
+  'not-regular-file',
+  'no-permission',
+  'empty-file',
+  'not-a-database',
+  'unknown-format',
+  'truncated',
+  'damaged',
+  'locked',
+  'changed-while-reading',
+  'no-space',
+  'io-error',
+  'too-large',
+  'out-of-memory',
+  // asking something of an open file
+  'unknown-session',
+  'unknown-entry',
+  'unreadable-entry',
+  'file-not-open',
+  // the machinery
+  'cancelled',
+  'process-died',
+  'deadline',
+  'invalid-input',
+  'unknown-operation',
+  'internal',
+] as const;
+
+export const ErrorCode = z.enum(ERROR_CODES);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+export const OperationError = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  detail: z.string().nullable(),
+});
+export type OperationError = z.infer<typeof OperationError>;
+
+/** What every operation gives: its value, or an error as a value. */
+export type Result<T> = { ok: true; value: T } | { ok: false; error: OperationError };
+
+export function ok<T>(value: T): { ok: true; value: T } {
+  return { ok: true, value };
+}
+
+export function fail(
+  code: ErrorCode,
+  message: string,
+  detail: string | null = null,
+): { ok: false; error: OperationError } {
+  return { ok: false, error: { code, message, detail } };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { FileSummary } from '../model/session';
+import { OperationError } from './errors';
+
+/** How the app looks: a fixed theme, or the system's. */
+export const Theme = z.enum(['system', 'light', 'dark']);
+export type Theme = z.infer<typeof Theme>;
+
+export const AppInfo = z.object({
+  version: z.string(),
+  platform: z.string(),
+  electron: z.string(),
+  chromium: z.string(),
+  node: z.string(),
+  theme: Theme,
+});
+export type AppInfo = z.infer<typeof AppInfo>;
+
+/** How far a long operation is; `total` is null while unknown. `unit` is for people: `MB`, `entries`. */
+export const Progress = z.object({
+  label: z.string(),
+  done: z.number(),
+  total: z.number().nullable(),
+  unit: z.string(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+const common = {
+  fileId: z.string(),
+  path: z.string(),
+  /** File name, for titles. */
+  name: z.string(),
+  /** Counts how often the file was (re)opened: what was read under another generation is stale. */
+  generation: z.number().int(),
+};
+
+/**
+ * One file the window has open, and how it stands:
+ * `opening` (with progress after a while), `open`, `failed` (could not be opened, or cancelled),
+ * `dead` (its data process ended; the rest of the app goes on).
+ */
+export const OpenFile = z.discriminatedUnion('status', [
+  z.object({ ...common, status: z.literal('opening'), progress: Progress.nullable() }),
+  z.object({
+    ...common,
+    status: z.literal('open'),
+    summary: FileSummary,
+    /** The file changed on disk since it was read. */
+    hasChanged: z.boolean(),
+    /** A shipped sample, opened as a copy. */
+    isSample: z.boolean(),
+  }),
+  z.object({ ...common, status: z.literal('failed'), error: OperationError }),
+  z.object({ ...common, status: z.literal('dead'), error: OperationError }),
+]);
+export type OpenFile = z.infer<typeof OpenFile>;
+
+export const RecentFile = z.object({
+  path: z.string(),
+  name: z.string(),
+  /** Folder, with the home folder as `~`. */
+  folder: z.string(),
+  /** ISO 8601. */
+  openedAt: z.string(),
+});
+export type RecentFile = z.infer<typeof RecentFile>;

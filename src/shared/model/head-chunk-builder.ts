@@ -1,0 +1,105 @@
+import { type HeadChunk, MAX_PREVIEW_BYTES } from './heads';
+import { type EntryKind, kindCode } from './kind';
+import { cutToBytes, StringPacker } from './packed-strings';
+import type { Problem } from './report';
+
+/** One head, as a reader states it; see {@link HeadChunk} for the meaning of each field. */
+export interface Head {
+  id: string;
+  parentRow: number;
+  kind: EntryKind;
+  flags: number;
+  timeMs: number;
+  sizeBytes: number;
+  tokens: number;
+  callCount: number;
+  callRow: number;
+  preview: string;
+  toolNames: string;
+}
+
+/** Rows a chunk takes at most: its fixed columns and previews stay well under 1 MB. */
+export const MAX_CHUNK_ROWS = 2000;
+/** Bytes of strings after which a chunk is full, however few its rows (ids have no limit of their own). */
+const MAX_CHUNK_STRING_BYTES = 600 * 1024;
+
+/** Collects heads of consecutive rows into flat columns. */
+export class HeadChunkBuilder {
+  readonly #firstRow: number;
+  readonly #ids = new StringPacker();
+  readonly #previews = new StringPacker();
+  readonly #toolNames = new StringPacker();
+  readonly #parents = new Int32Array(MAX_CHUNK_ROWS);
+  readonly #kinds = new Uint8Array(MAX_CHUNK_ROWS);
+  readonly #flags = new Uint8Array(MAX_CHUNK_ROWS);
+  readonly #times = new Float64Array(MAX_CHUNK_ROWS);
+  readonly #sizes = new Float64Array(MAX_CHUNK_ROWS);
+  readonly #tokens = new Float32Array(MAX_CHUNK_ROWS);
+  readonly #callCounts = new Uint16Array(MAX_CHUNK_ROWS);
+  readonly #callRows = new Int32Array(MAX_CHUNK_ROWS);
+  readonly #problems: Problem[] = [];
+  #count = 0;
+
+  constructor(firstRow: number) {
+    this.#firstRow = firstRow;
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  get isFull(): boolean {
+    const stringBytes = this.#ids.byteLength + this.#previews.byteLength + this.#toolNames.byteLength;
+    return this.#count === MAX_CHUNK_ROWS || stringBytes >= MAX_CHUNK_STRING_BYTES;
+  }
+
+  push(head: Head): void {
+    const at = this.#count;
+    this.#ids.push(head.id);
+    this.#parents[at] = head.parentRow;
+    this.#kinds[at] = kindCode(head.kind);
+    this.#flags[at] = head.flags;
+    this.#times[at] = head.timeMs;
+    this.#sizes[at] = head.sizeBytes;
+    this.#tokens[at] = head.tokens;
+    this.#callCounts[at] = Math.min(head.callCount, 0xffff);
+    this.#callRows[at] = head.callRow;
+    this.#previews.push(cutToBytes(head.preview, MAX_PREVIEW_BYTES));
+    this.#toolNames.push(cutToBytes(head.toolNames, MAX_PREVIEW_BYTES));
+    this.#count += 1;
+  }
+
+  addProblem(problem: Problem): void {
+    this.#problems.push(problem);
+  }
+
+  build(): HeadChunk {
+    const count = this.#count;
+    return {
+      type: 'chunk',
+      firstRow: this.#firstRow,
+      count,
+      ids: this.#ids.pack(),
+      parents: this.#parents.slice(0, count),
+      kinds: this.#kinds.slice(0, count),
+      flags: this.#flags.slice(0, count),
+      times: this.#times.slice(0, count),
+      sizes: this.#sizes.slice(0, count),
+      tokens: this.#tokens.slice(0, count),
+      callCounts: this.#callCounts.slice(0, count),
+      callRows: this.#callRows.slice(0, count),
+      previews: this.#previews.pack(),
+      toolNames: this.#toolNames.pack(),
+      problems: this.#problems,
+    };
+  }
+}
+
+/** Whitespace runs become one space and the ends are trimmed: a preview stands on one line. */
+export function previewOf(text: string): string {
+  // The slice keeps a 100 MB text from being scanned; 4 units a byte leaves room for runs of white space.
+  return text
+    .slice(0, MAX_PREVIEW_BYTES * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
