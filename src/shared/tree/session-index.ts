@@ -1,0 +1,174 @@
+import { FLAG, type HeadChunk, type HeadsEnd, NO_PARENT } from '../model/heads';
+import { type EntryKind, kindCode, kindOfCode } from '../model/kind';
+import { type PackedStrings, stringAt } from '../model/packed-strings';
+import type { Problem } from '../model/report';
+
+/**
+ * The heads of one session, put together from chunks as they arrive in stored order. Fixed columns
+ * lie in one growing buffer each; strings stay in their chunks. Rows are positions in stored order.
+ */
+export class SessionIndex {
+  #capacity = 0;
+  #count = 0;
+  #parents = new Int32Array(0);
+  #kinds = new Uint8Array(0);
+  #flags = new Uint8Array(0);
+  #times = new Float64Array(0);
+  #sizes = new Float64Array(0);
+  #tokens = new Float32Array(0);
+  #callCounts = new Uint16Array(0);
+  #callRows = new Int32Array(0);
+  readonly #chunks: HeadChunk[] = [];
+  readonly #problems: Problem[] = [];
+  #end: HeadsEnd | null = null;
+
+  /** Entries known so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Null until the stream has ended: leaf, labels and session problems are pending until then. */
+  get end(): HeadsEnd | null {
+    return this.#end;
+  }
+
+  /** Problems of single entries, in stored order. */
+  get problems(): readonly Problem[] {
+    return this.#problems;
+  }
+
+  /** Row of each entry's parent, or `NO_PARENT`, `BROKEN_PARENT`; a view on `count` values. */
+  get parents(): Int32Array {
+    return this.#parents.subarray(0, this.#count);
+  }
+
+  /** Adds the next chunk; false (and nothing added) when it does not follow on the last one. */
+  append(chunk: HeadChunk): boolean {
+    if (chunk.firstRow !== this.#count || this.#end) return false;
+    this.#reserve(this.#count + chunk.count);
+    const at = this.#count;
+    this.#parents.set(chunk.parents, at);
+    this.#kinds.set(chunk.kinds, at);
+    this.#flags.set(chunk.flags, at);
+    this.#times.set(chunk.times, at);
+    this.#sizes.set(chunk.sizes, at);
+    this.#tokens.set(chunk.tokens, at);
+    this.#callCounts.set(chunk.callCounts, at);
+    this.#callRows.set(chunk.callRows, at);
+    if (chunk.count > 0) this.#chunks.push(chunk);
+    this.#problems.push(...chunk.problems);
+    this.#count += chunk.count;
+    return true;
+  }
+
+  finish(end: HeadsEnd): void {
+    this.#end = end;
+  }
+
+  id(row: number): string {
+    return this.#string(row, (chunk) => chunk.ids);
+  }
+
+  /** First words of the content, on one line. */
+  preview(row: number): string {
+    return this.#string(row, (chunk) => chunk.previews);
+  }
+
+  toolNames(row: number): string {
+    return this.#string(row, (chunk) => chunk.toolNames);
+  }
+
+  parent(row: number): number {
+    return this.#parents[row] ?? NO_PARENT;
+  }
+
+  kind(row: number): EntryKind {
+    return kindOfCode(this.#kinds[row]);
+  }
+
+  isKind(row: number, kind: EntryKind): boolean {
+    return this.#kinds[row] === kindCode(kind);
+  }
+
+  hasFlag(row: number, flag: keyof typeof FLAG): boolean {
+    return ((this.#flags[row] ?? 0) & FLAG[flag]) !== 0;
+  }
+
+  /** Milliseconds since 1970; NaN when the entry has no time. */
+  timeMs(row: number): number {
+    return this.#times[row] ?? Number.NaN;
+  }
+
+  sizeBytes(row: number): number {
+    return this.#sizes[row] ?? 0;
+  }
+
+  /** NaN when the entry reports none. */
+  tokens(row: number): number {
+    return this.#tokens[row] ?? Number.NaN;
+  }
+
+  callCount(row: number): number {
+    return this.#callCounts[row] ?? 0;
+  }
+
+  /** For a tool result: row of the entry that made the call; -1 when there is none. */
+  callRow(row: number): number {
+    return this.#callRows[row] ?? -1;
+  }
+
+  /** Row of the entry with this id, the first in stored order; -1 when there is none. One pass over all ids. */
+  rowOf(id: string): number {
+    const wanted = new TextEncoder().encode(id);
+    for (const chunk of this.#chunks) {
+      for (let index = 0; index < chunk.count; index++) {
+        if (matches(chunk.ids, index, wanted)) return chunk.firstRow + index;
+      }
+    }
+    return -1;
+  }
+
+  #string(row: number, column: (chunk: HeadChunk) => PackedStrings): string {
+    const chunk = this.#chunkOf(row);
+    return chunk ? stringAt(column(chunk), row - chunk.firstRow) : '';
+  }
+
+  #chunkOf(row: number): HeadChunk | undefined {
+    let low = 0;
+    let high = this.#chunks.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#chunks[middle]?.firstRow ?? 0) <= row) low = middle;
+      else high = middle - 1;
+    }
+    const chunk = this.#chunks[low];
+    return chunk && row >= chunk.firstRow && row < chunk.firstRow + chunk.count ? chunk : undefined;
+  }
+
+  #reserve(count: number): void {
+    if (count <= this.#capacity) return;
+    const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5), 1024);
+    this.#parents = copyInto(new Int32Array(capacity), this.#parents);
+    this.#kinds = copyInto(new Uint8Array(capacity), this.#kinds);
+    this.#flags = copyInto(new Uint8Array(capacity), this.#flags);
+    this.#times = copyInto(new Float64Array(capacity), this.#times);
+    this.#sizes = copyInto(new Float64Array(capacity), this.#sizes);
+    this.#tokens = copyInto(new Float32Array(capacity), this.#tokens);
+    this.#callCounts = copyInto(new Uint16Array(capacity), this.#callCounts);
+    this.#callRows = copyInto(new Int32Array(capacity), this.#callRows);
+    this.#capacity = capacity;
+  }
+}
+
+function copyInto<T extends { set(from: ArrayLike<number>): void }>(target: T, from: ArrayLike<number>): T {
+  target.set(from);
+  return target;
+}
+
+function matches(packed: PackedStrings, index: number, wanted: Uint8Array): boolean {
+  const start = packed.offsets[index] ?? 0;
+  const length = (packed.offsets[index + 1] ?? 0) - start;
+  if (length !== wanted.length) return false;
+  for (let i = 0; i < length; i++) if (packed.bytes[start + i] !== wanted[i]) return false;
+  return true;
+}
