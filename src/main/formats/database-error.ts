@@ -1,0 +1,22 @@
+import type { ReadFailure, ReadResult } from '../sqlite/types';
+
+/**
+ * The database under a store failed in the middle of a request (locked, damaged, changed). A reader can
+ * do nothing about it at any level, so it travels as an exception to the one place that answers requests,
+ * which turns it into an error value for the user.
+ */
+export class DatabaseError extends Error {
+  readonly failure: ReadFailure;
+
+  constructor(failure: ReadFailure) {
+    super(failure.message);
+    this.name = 'DatabaseError';
+    this.failure = failure;
+  }
+}
+
+/** The value of a read, or a {@link DatabaseError}. */
+export function valueOf<T>(result: ReadResult<T>): T {
+  if (!result.ok) throw new DatabaseError(result);
+  return result.value;
+}
