@@ -16,7 +16,7 @@ export class DatabaseError extends Error {
 }
 
 /** The value of a read, or a {@link DatabaseError}. */
-export function valueOf<T>(result: ReadResult<T>): T {
+export function unwrap<T>(result: ReadResult<T>): T {
   if (!result.ok) throw new DatabaseError(result);
   return result.value;
 }
