@@ -5,26 +5,26 @@ import { z } from 'zod';
  * plain sentence for people, and `detail` holds what a program or a bug report may want.
  */
 export const ERROR_CODES = [
-  // opening a file
-  'not-found',
-  'is-directory',
-  'not-regular-file',
+  // opening and reading a file: the words of src/main/sqlite
+  'missing',
+  'is-a-folder',
+  'not-a-regular-file',
   'no-permission',
-  'empty-file',
+  'empty',
   'not-a-database',
-  'unknown-format',
+  'encrypted',
   'truncated',
   'damaged',
   'locked',
   'changed-while-reading',
+  'unexpected-schema',
+  'too-large',
   'no-space',
   'io-error',
-  'too-large',
-  'out-of-memory',
+  'unknown-format',
   // asking something of an open file
   'unknown-session',
   'unknown-entry',
-  'unreadable-entry',
   'file-not-open',
   // the machinery
   'cancelled',
