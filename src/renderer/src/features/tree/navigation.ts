@@ -1,0 +1,82 @@
+import type { LaneLayout } from '../../../../shared/tree/lanes';
+import type { TreeShape } from '../../../../shared/tree/shape';
+
+/** A step of the selection in the tree; how keys map to it is the pane's. */
+export type TreeMove =
+  | { readonly to: 'first' | 'last' | 'parent' | 'first-child' | 'previous-branch' | 'next-branch' }
+  | { readonly to: 'line'; readonly by: number };
+
+/** The move a key stands for; null for a key that is not the tree's. `pageRows` is how many rows are in view. */
+export function moveOfKey(key: string, pageRows: number): TreeMove | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { to: 'line', by: -1 };
+    case 'ArrowDown':
+      return { to: 'line', by: 1 };
+    case 'PageUp':
+      return { to: 'line', by: -Math.max(pageRows - 1, 1) };
+    case 'PageDown':
+      return { to: 'line', by: Math.max(pageRows - 1, 1) };
+    case 'Home':
+      return { to: 'first' };
+    case 'End':
+      return { to: 'last' };
+    case 'ArrowLeft':
+      return { to: 'parent' };
+    case 'ArrowRight':
+      return { to: 'first-child' };
+    case '[':
+      return { to: 'previous-branch' };
+    case ']':
+      return { to: 'next-branch' };
+    default:
+      return null;
+  }
+}
+
+/** Row a move leads to; the row itself where there is nowhere to go. */
+export function moveFrom(shape: TreeShape, layout: LaneLayout, row: number, move: TreeMove): number {
+  switch (move.to) {
+    case 'line': {
+      const line = (layout.lineOf[row] ?? 0) + move.by;
+      return layout.rowAt[Math.min(Math.max(line, 0), shape.count - 1)] ?? row;
+    }
+    case 'first':
+      return layout.rowAt[0] ?? row;
+    case 'last':
+      return layout.rowAt[shape.count - 1] ?? row;
+    case 'parent': {
+      const parent = shape.parents[row] ?? -1;
+      return parent >= 0 ? parent : row;
+    }
+    case 'first-child': {
+      const child = shape.firstChild[row] ?? -1;
+      return child >= 0 ? child : row;
+    }
+    case 'previous-branch':
+      return neighbourBranch(shape, row, -1);
+    case 'next-branch':
+      return neighbourBranch(shape, row, 1);
+  }
+}
+
+/** First row of the branch beside the one this row is on, at the nearest fork above it. */
+function neighbourBranch(shape: TreeShape, row: number, step: -1 | 1): number {
+  let top = row;
+  let fork = shape.parents[top] ?? -1;
+  while (fork >= 0 && (shape.childCount[fork] ?? 0) < 2) {
+    top = fork;
+    fork = shape.parents[top] ?? -1;
+  }
+  const siblings = fork >= 0 ? childrenOf(shape, fork) : Array.from(shape.roots);
+  return siblings[siblings.indexOf(top) + step] ?? row;
+}
+
+/** Children of a row in stored order. */
+export function childrenOf(shape: TreeShape, row: number): number[] {
+  const children: number[] = [];
+  for (let child = shape.firstChild[row] ?? -1; child >= 0; child = shape.nextSibling[child] ?? -1) {
+    children.push(child);
+  }
+  return children;
+}

@@ -1,0 +1,31 @@
+import { pathTo } from '../../../../shared/tree/shape';
+
+const OFF_PATH = -2;
+const LEAF = -1;
+
+/** The path from a root to the viewed leaf, with answers in constant time. 4 bytes an entry. */
+export class ViewedPath {
+  /** Rows from the root down to the leaf. */
+  readonly rows: Int32Array;
+  readonly leaf: number;
+  readonly #next: Int32Array;
+
+  constructor(parents: Int32Array, leaf: number) {
+    this.rows = pathTo(parents, leaf);
+    this.leaf = leaf;
+    this.#next = new Int32Array(parents.length).fill(OFF_PATH);
+    for (let at = 0; at < this.rows.length; at++) {
+      const row = this.rows[at];
+      if (row !== undefined) this.#next[row] = this.rows[at + 1] ?? LEAF;
+    }
+  }
+
+  has(row: number): boolean {
+    return (this.#next[row] ?? OFF_PATH) !== OFF_PATH;
+  }
+
+  /** The row after this one on the path; -1 at the leaf and off the path. */
+  next(row: number): number {
+    return Math.max(this.#next[row] ?? LEAF, LEAF);
+  }
+}
