@@ -14,6 +14,7 @@ export default defineConfig({
           index: 'src/main/index.ts',
           'data-process': 'src/main/data-process/entry.ts',
           cli: 'src/main/cli/index.ts',
+          'make-samples': 'src/main/samples/make.ts',
         },
       },
     },

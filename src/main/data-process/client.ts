@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/contract/errors';
+import type { OperationError, Result } from '../../shared/contract/errors';
 import { fail, ok } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { HeadChunk } from '../../shared/model/heads';
@@ -45,11 +45,11 @@ const CANCEL_GRACE_MS = 1_000;
 export class DataClient<Port = never> {
   readonly #channel: DataChannel<Port>;
   readonly #pending = new Map<number, Pending>();
-  readonly #deathListeners = new Set<() => void>();
   #lastId = 0;
   #isDead = false;
   #endedFor: 'deadline' | 'cancelled' | null = null;
   #onChanged: () => void = () => {};
+  #onDeath: (error: OperationError) => void = () => {};
 
   constructor(channel: DataChannel<Port>) {
     this.#channel = channel;
@@ -62,8 +62,8 @@ export class DataClient<Port = never> {
   }
 
   /** Called when the process ended without having been asked to. */
-  onDeath(listener: () => void): void {
-    this.#deathListeners.add(listener);
+  onDeath(listener: (error: OperationError) => void): void {
+    this.#onDeath = listener;
   }
 
   /** Called once, when the open file is no longer what was read. */
@@ -161,10 +161,10 @@ export class DataClient<Port = never> {
     this.#isDead = true;
     const error = this.#deathError();
     for (const pending of [...this.#pending.values()]) pending.settle(error);
-    if (this.#endedFor !== 'cancelled') for (const listener of this.#deathListeners) listener();
+    if (this.#endedFor !== 'cancelled') this.#onDeath(error.error);
   }
 
-  #deathError(): Result<never> {
+  #deathError(): { ok: false; error: OperationError } {
     switch (this.#endedFor) {
       case 'cancelled':
         return fail('cancelled', 'Cancelled.');

@@ -1,0 +1,62 @@
+import { fail, type Result } from '../../shared/contract/errors';
+import type { Progress } from '../../shared/contract/state';
+import type { Report } from '../../shared/model/report';
+import { type HostedClient, startDataProcess } from './data-host';
+
+/** A check without any progress for this long is stopped. */
+const JOB_DEADLINE_MS = 120_000;
+
+/**
+ * Runs the checks of files in the long-job process, one file after the other: they read the whole
+ * file, and must neither delay what the window asks of it nor each other.
+ */
+export class CheckJobs {
+  readonly #cacheDir: string;
+  readonly #onProgress: (fileId: string, progress: Progress) => void;
+  readonly #aborts = new Map<string, AbortController>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(cacheDir: string, onProgress: (fileId: string, progress: Progress) => void) {
+    this.#cacheDir = cacheDir;
+    this.#onProgress = onProgress;
+  }
+
+  /** Checks a file; a run of the same file that is still under way is cancelled. */
+  run(fileId: string, path: string): Promise<Result<Report>> {
+    this.cancel(fileId);
+    const abort = new AbortController();
+    this.#aborts.set(fileId, abort);
+    const result = this.#queue.then(() => this.#check(fileId, path, abort.signal));
+    this.#queue = result;
+    return result.finally(() => {
+      if (this.#aborts.get(fileId) === abort) this.#aborts.delete(fileId);
+    });
+  }
+
+  cancel(fileId: string): void {
+    this.#aborts.get(fileId)?.abort();
+  }
+
+  cancelAll(): void {
+    for (const abort of this.#aborts.values()) abort.abort();
+  }
+
+  async #check(fileId: string, path: string, signal: AbortSignal): Promise<Result<Report>> {
+    if (signal.aborted) return fail('cancelled', 'Cancelled.');
+    const client: HostedClient = startDataProcess('job');
+    // The process does nothing else: ending it is the quickest cancel.
+    const end = () => client.close();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const options = {
+        deadlineMs: JOB_DEADLINE_MS,
+        onProgress: (progress: Progress) => this.#onProgress(fileId, progress),
+      };
+      const opened = await client.request('open', { path, cacheDir: this.#cacheDir }, options);
+      return opened.ok ? await client.request('report', {}, options) : opened;
+    } finally {
+      signal.removeEventListener('abort', end);
+      client.close();
+    }
+  }
+}

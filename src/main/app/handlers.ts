@@ -1,0 +1,107 @@
+import { app, type BrowserWindow, MessageChannelMain, shell } from 'electron';
+import { HEADS_CHANNEL } from '../../shared/contract/channels';
+import { fail, ok, type Result } from '../../shared/contract/errors';
+import type { Theme } from '../../shared/contract/state';
+import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
+import type { CheckJobs } from './check-jobs';
+import type { OperationHandlers } from './ipc';
+import { openLink } from './links';
+import type { OpenFiles } from './open-files';
+import type { RecentFiles } from './recents';
+import type { Sample } from './samples';
+
+/** The parts of the app that operations act on. */
+export interface AppParts {
+  readonly files: OpenFiles;
+  readonly checks: CheckJobs;
+  readonly recents: RecentFiles;
+  window(): BrowserWindow | null;
+  theme(): Theme;
+  setTheme(theme: Theme): void;
+  chooseFiles(): Promise<void>;
+  openPaths(paths: readonly string[]): Promise<void>;
+  openSample(sample: Sample): Promise<void>;
+  showLogs(): void;
+}
+
+/** Heads of a large session may take long, but never long in silence. */
+const HEADS_DEADLINE_MS = 60_000;
+
+/** What each operation of the contract does. */
+export function operationHandlers(parts: AppParts): OperationHandlers {
+  const { files, checks, recents } = parts;
+  return {
+    'app.info': () =>
+      ok({
+        version: app.getVersion(),
+        platform: process.platform,
+        electron: process.versions.electron ?? '',
+        chromium: process.versions.chrome ?? '',
+        node: process.versions.node,
+        theme: parts.theme(),
+      }),
+    'app.showLogs': () => done(parts.showLogs()),
+    'app.openLink': ({ url }) => {
+      const window = parts.window();
+      return window ? openLink(window, url) : done();
+    },
+    'settings.setTheme': ({ theme }) => done(parts.setTheme(theme)),
+
+    'files.list': () => ok(files.list()),
+    'files.choose': async () => done(await parts.chooseFiles()),
+    'files.openSample': async ({ sample }) => done(await parts.openSample(sample)),
+    'files.openRecent': async ({ path }) => {
+      if (!recents.has(path)) return fail('invalid-input', 'This file is not in the list of recent files.');
+      return done(await parts.openPaths([path]));
+    },
+    'files.reload': async ({ fileId }) => done(await files.reload(fileId)),
+    'files.cancel': ({ fileId }) => done(files.cancel(fileId)),
+    'files.close': ({ fileId }) => {
+      checks.cancel(fileId);
+      return done(files.close(fileId));
+    },
+    'files.reveal': ({ fileId }) => {
+      const path = files.pathOf(fileId);
+      return path === undefined ? notOpen() : done(shell.showItemInFolder(path));
+    },
+
+    'recents.list': () => ok(recents.list()),
+    'recents.remove': ({ path }) => done(recents.remove(path)),
+    'recents.clear': () => done(recents.clear()),
+
+    'session.heads': async ({ fileId, sessionId, streamId }, frame) => {
+      const client = await files.client(fileId);
+      if (!client.ok) return client;
+      const { port1, port2 } = new MessageChannelMain();
+      // What goes wrong from here on, the stream itself says.
+      void client.value.request('heads', { sessionId }, { ports: [port1], deadlineMs: HEADS_DEADLINE_MS });
+      frame.postMessage(HEADS_CHANNEL, streamId, [port2]);
+      return done();
+    },
+    'session.bodies': async ({ fileId, sessionId, rows }) => {
+      const client = await files.client(fileId);
+      if (!client.ok) return client;
+      const options = { maxChars: MAX_BLOCK_CHARS, maxImageChars: MAX_IMAGE_CHARS };
+      return client.value.request('bodies', { sessionId, rows, ...options });
+    },
+    'session.text': async ({ fileId, ...input }) => {
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('text', input) : client;
+    },
+
+    'checks.run': ({ fileId }) => {
+      const path = files.pathOf(fileId);
+      return path === undefined ? notOpen() : checks.run(fileId, path);
+    },
+    'checks.cancel': ({ fileId }) => done(checks.cancel(fileId)),
+  };
+}
+
+/** Takes what was done, so that it reads in one line; its value, if any, stays here. */
+function done(_outcome?: unknown): Result<null> {
+  return ok(null);
+}
+
+function notOpen(): Result<never> {
+  return fail('file-not-open', 'This file is not open.');
+}

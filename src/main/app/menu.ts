@@ -1,0 +1,137 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { EventPayload } from '../../shared/contract/operations';
+import type { RecentFile, Theme } from '../../shared/contract/state';
+import type { Sample } from './samples';
+
+/** What the menu can do; the app gives it. */
+export interface MenuActions {
+  chooseFiles(): void;
+  openRecent(path: string): void;
+  clearRecents(): void;
+  openSample(sample: Sample): void;
+  setTheme(theme: Theme): void;
+  showLogs(): void;
+  /** Carried out by the page. */
+  command(command: EventPayload<'command'>): void;
+}
+
+export interface MenuState {
+  readonly recents: readonly RecentFile[];
+  readonly theme: Theme;
+}
+
+const isMac = process.platform === 'darwin';
+
+/** Builds the application menu anew: recent files and the theme are part of it. */
+export function installMenu(state: MenuState, actions: MenuActions): void {
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(isMac ? [{ role: 'appMenu' } as const] : []),
+      fileMenu(state, actions),
+      editMenu(),
+      viewMenu(state, actions),
+      { role: 'windowMenu' },
+      helpMenu(actions),
+    ]),
+  );
+}
+
+function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstructorOptions {
+  const recentItems: MenuItemConstructorOptions[] = recents.map((recent) => ({
+    // An ampersand would mark the next letter as a mnemonic.
+    label: `${recent.name}  —  ${recent.folder}`.replaceAll('&', '&&'),
+    click: () => actions.openRecent(recent.path),
+  }));
+  return {
+    label: '&File',
+    submenu: [
+      { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseFiles() },
+      {
+        label: 'Open Recent',
+        enabled: recents.length > 0,
+        submenu: [
+          ...recentItems,
+          { type: 'separator' },
+          { label: 'Clear Recent Files', click: () => actions.clearRecents() },
+        ],
+      },
+      {
+        label: 'Open Sample',
+        submenu: [
+          { label: 'theway Session', click: () => actions.openSample('theway') },
+          { label: 'vv-agent Store', click: () => actions.openSample('vv-agent') },
+        ],
+      },
+      { type: 'separator' },
+      { label: 'Reload File', accelerator: 'CmdOrCtrl+R', click: () => actions.command('reload-file') },
+      { label: 'Close File', accelerator: 'CmdOrCtrl+W', click: () => actions.command('close-file') },
+      ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'quit' } as const]),
+    ],
+  };
+}
+
+function editMenu(): MenuItemConstructorOptions {
+  return {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      { type: 'separator' },
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'delete' },
+      { role: 'selectAll' },
+    ],
+  };
+}
+
+function viewMenu({ theme }: MenuState, actions: MenuActions): MenuItemConstructorOptions {
+  const themeItem = (label: string, value: Theme): MenuItemConstructorOptions => ({
+    label,
+    type: 'radio',
+    checked: theme === value,
+    click: () => actions.setTheme(value),
+  });
+  return {
+    label: '&View',
+    submenu: [
+      { label: 'Commands…', accelerator: 'CmdOrCtrl+K', click: () => actions.command('show-commands') },
+      { label: 'Filter Sessions', click: () => actions.command('find-session') },
+      { label: 'Checks', click: () => actions.command('show-checks') },
+      { type: 'separator' },
+      {
+        label: 'Toggle Session List',
+        accelerator: 'CmdOrCtrl+B',
+        click: () => actions.command('toggle-sessions'),
+      },
+      {
+        label: 'Toggle Inspector',
+        accelerator: 'CmdOrCtrl+I',
+        click: () => actions.command('toggle-inspector'),
+      },
+      { type: 'separator' },
+      {
+        label: 'Theme',
+        submenu: [themeItem('System', 'system'), themeItem('Light', 'light'), themeItem('Dark', 'dark')],
+      },
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { role: 'togglefullscreen' },
+      ...(app.isPackaged ? [] : [{ type: 'separator' } as const, { role: 'toggleDevTools' } as const]),
+    ],
+  };
+}
+
+function helpMenu(actions: MenuActions): MenuItemConstructorOptions {
+  return {
+    role: 'help',
+    label: '&Help',
+    submenu: [
+      { label: 'Keyboard Shortcuts', click: () => actions.command('show-shortcuts') },
+      { label: 'Show Log Folder', click: () => actions.showLogs() },
+      ...(isMac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
+    ],
+  };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
+import type { OpenFile, Progress } from '../../shared/contract/state';
+import type { FileSummary } from '../../shared/model/session';
+import { type HostedClient, startDataProcess } from './data-host';
+import { stampOf } from './file-stamp';
+
+/** Processes kept for open files; the one used longest ago is ended, and started again when it is asked. */
+const MAX_PROCESSES = 4;
+/** Opening may copy a large file; every second of it shows progress. */
+const OPEN_DEADLINE_MS = 60_000;
+
+type State =
+  | { status: 'opening'; progress: Progress | null; abort: AbortController }
+  | { status: 'open'; summary: FileSummary; hasChanged: boolean; stamp: string }
+  | { status: 'failed' | 'dead'; error: OperationError };
+
+interface Entry {
+  readonly fileId: string;
+  readonly path: string;
+  readonly isSample: boolean;
+  generation: number;
+  state: State;
+  connection: Connection | null;
+  lastUsed: number;
+}
+
+/** A running data process, and what opening the file in it gives: no request may overtake that. */
+interface Connection {
+  readonly client: HostedClient;
+  readonly opened: Promise<Result<FileSummary>>;
+}
+
+/** The files the window has open, each behind a data process of its own. */
+export class OpenFiles {
+  readonly #entries = new Map<string, Entry>();
+  readonly #cacheDir: string;
+  readonly #onChange: (files: OpenFile[]) => void;
+  #uses = 0;
+
+  constructor(cacheDir: string, onChange: (files: OpenFile[]) => void) {
+    this.#cacheDir = cacheDir;
+    this.#onChange = onChange;
+  }
+
+  list(): OpenFile[] {
+    return [...this.#entries.values()].map(toOpenFile);
+  }
+
+  pathOf(fileId: string): string | undefined {
+    return this.#entries.get(fileId)?.path;
+  }
+
+  /** Opens a file, or comes back to it when it is open already. Gives its id and whether it could be opened. */
+  async open(
+    file: string,
+    options: { isSample?: boolean } = {},
+  ): Promise<{ fileId: string; isOpen: boolean }> {
+    const known = [...this.#entries.values()].find((entry) => entry.path === file);
+    if (known) {
+      if (known.state.status !== 'open' && known.state.status !== 'opening') await this.reload(known.fileId);
+      return { fileId: known.fileId, isOpen: known.state.status === 'open' };
+    }
+    const entry: Entry = {
+      fileId: randomUUID(),
+      path: file,
+      isSample: options.isSample ?? false,
+      generation: 0,
+      state: { status: 'failed', error: { code: 'file-not-open', message: '', detail: null } },
+      connection: null,
+      lastUsed: 0,
+    };
+    this.#entries.set(entry.fileId, entry);
+    await this.#start(entry);
+    return { fileId: entry.fileId, isOpen: entry.state.status === 'open' };
+  }
+
+  /** Reads the file again, as a new generation. */
+  async reload(fileId: string): Promise<void> {
+    const entry = this.#entries.get(fileId);
+    if (!entry || entry.state.status === 'opening') return;
+    this.#stopProcess(entry);
+    await this.#start(entry);
+  }
+
+  cancel(fileId: string): void {
+    const state = this.#entries.get(fileId)?.state;
+    if (state?.status === 'opening') state.abort.abort();
+  }
+
+  close(fileId: string): void {
+    const entry = this.#entries.get(fileId);
+    if (!entry) return;
+    this.cancel(fileId);
+    this.#stopProcess(entry);
+    this.#entries.delete(fileId);
+    this.#changed();
+  }
+
+  closeAll(): void {
+    for (const entry of this.#entries.values()) this.#stopProcess(entry);
+    this.#entries.clear();
+  }
+
+  /** The client that reads a file, its process started again if it was ended to save memory. */
+  async client(fileId: string): Promise<Result<HostedClient>> {
+    const entry = this.#entries.get(fileId);
+    if (entry?.state.status !== 'open') return fail('file-not-open', 'This file is not open.');
+    entry.lastUsed = ++this.#uses;
+    if (!entry.connection || entry.connection.client.isDead) {
+      if ((await stampOf(entry.path)) !== entry.state.stamp) {
+        this.#markChanged(entry);
+        return fail(
+          'changed-while-reading',
+          'The file changed on disk since it was read. Reload it to go on.',
+        );
+      }
+      // Another request may have come first while this one waited.
+      if (!entry.connection || entry.connection.client.isDead) this.#connect(entry, {});
+    }
+    const { connection } = entry;
+    if (!connection) return fail('file-not-open', 'This file is not open.');
+    const opened = await connection.opened;
+    return opened.ok ? ok(connection.client) : opened;
+  }
+
+  async #start(entry: Entry): Promise<void> {
+    const abort = new AbortController();
+    entry.generation += 1;
+    entry.lastUsed = ++this.#uses;
+    const opening: State = { status: 'opening', progress: null, abort };
+    entry.state = opening;
+    this.#changed();
+    const stamp = await stampOf(entry.path);
+    const opened = await this.#connect(entry, {
+      signal: abort.signal,
+      onProgress: (progress) => {
+        if (entry.state !== opening) return;
+        opening.progress = progress;
+        this.#changed();
+      },
+    });
+    // Closed, or started again, in the meantime.
+    if (entry.state !== opening) return;
+    if (opened.ok) {
+      entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
+    } else {
+      this.#stopProcess(entry);
+      entry.state = { status: 'failed', error: opened.error };
+    }
+    this.#changed();
+  }
+
+  #connect(
+    entry: Entry,
+    options: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
+  ): Promise<Result<FileSummary>> {
+    const client = startDataProcess('file');
+    const isCurrent = () => entry.connection?.client === client;
+    client.onChanged(() => {
+      if (isCurrent()) this.#markChanged(entry);
+    });
+    client.onDeath((error) => {
+      // While opening, the request that fails says it better.
+      if (!isCurrent() || entry.state.status !== 'open') return;
+      entry.state = { status: 'dead', error };
+      this.#changed();
+    });
+    const input = { path: entry.path, cacheDir: this.#cacheDir };
+    const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
+    entry.connection = { client, opened };
+    this.#endLeastRecentlyUsed();
+    return opened;
+  }
+
+  #endLeastRecentlyUsed(): void {
+    const running = [...this.#entries.values()].filter(
+      (entry) => entry.connection && !entry.connection.client.isDead,
+    );
+    const idle = running
+      .filter((entry) => entry.state.status === 'open')
+      .sort((a, b) => a.lastUsed - b.lastUsed);
+    for (const entry of idle.slice(0, Math.max(0, running.length - MAX_PROCESSES))) this.#stopProcess(entry);
+  }
+
+  #stopProcess(entry: Entry): void {
+    const { connection } = entry;
+    entry.connection = null;
+    connection?.client.close();
+  }
+
+  #markChanged(entry: Entry): void {
+    if (entry.state.status !== 'open' || entry.state.hasChanged) return;
+    entry.state = { ...entry.state, hasChanged: true };
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#onChange(this.list());
+  }
+}
+
+function toOpenFile(entry: Entry): OpenFile {
+  const { fileId, generation, isSample, state } = entry;
+  const common = { fileId, path: entry.path, name: path.basename(entry.path), generation };
+  switch (state.status) {
+    case 'opening':
+      return { ...common, status: 'opening', progress: state.progress };
+    case 'open':
+      return { ...common, status: 'open', summary: state.summary, hasChanged: state.hasChanged, isSample };
+    case 'failed':
+    case 'dead':
+      return { ...common, status: state.status, error: state.error };
+  }
+}

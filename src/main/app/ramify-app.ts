@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
+import log from 'electron-log/main';
+import type { EventPayload } from '../../shared/contract/operations';
+import type { Theme } from '../../shared/contract/state';
+import { CheckJobs } from './check-jobs';
+import { type AppParts, operationHandlers } from './handlers';
+import { sendEvent, serveOperations } from './ipc';
+import { installMenu } from './menu';
+import { OpenFiles } from './open-files';
+import { RecentFiles } from './recents';
+import { copySample, type Sample } from './samples';
+import { SettingsStore } from './settings';
+import { openWindow } from './window';
+
+/** The running app: its parts, put together. Made once Electron is ready. */
+export class RamifyApp implements AppParts {
+  readonly files: OpenFiles;
+  readonly checks: CheckJobs;
+  readonly recents: RecentFiles;
+  readonly #settings = new SettingsStore();
+  #window: BrowserWindow | null = null;
+
+  constructor() {
+    const cacheDir = path.join(app.getPath('userData'), 'database-copies');
+    this.files = new OpenFiles(cacheDir, (files) => sendEvent(this.#window, 'files', files));
+    this.checks = new CheckJobs(cacheDir, (fileId, progress) =>
+      sendEvent(this.#window, 'checks', { fileId, progress }),
+    );
+    this.recents = new RecentFiles(this.#settings, () => {
+      sendEvent(this.#window, 'recents', this.recents.list());
+      this.#installMenu();
+    });
+    nativeTheme.themeSource = this.theme();
+    serveOperations(operationHandlers(this), (paths) => void this.openPaths(paths));
+  }
+
+  /** Shows the window, with the files that were asked for; on the very first start with a sample. */
+  start(paths: readonly string[]): void {
+    this.#installMenu();
+    this.showWindow();
+    const isFirstStart = !this.#settings.read().hasStartedBefore;
+    if (isFirstStart) this.#settings.write({ hasStartedBefore: true });
+    if (paths.length > 0) void this.openPaths(paths);
+    else if (isFirstStart) void this.openSample('theway');
+  }
+
+  stop(): void {
+    this.checks.cancelAll();
+    this.files.closeAll();
+  }
+
+  window(): BrowserWindow | null {
+    return this.#window;
+  }
+
+  showWindow(): void {
+    if (this.#window) {
+      if (this.#window.isMinimized()) this.#window.restore();
+      this.#window.focus();
+      return;
+    }
+    this.#window = openWindow(this.#settings);
+    this.#window.on('closed', () => {
+      this.#window = null;
+    });
+  }
+
+  theme(): Theme {
+    return this.#settings.read().theme;
+  }
+
+  setTheme(theme: Theme): void {
+    this.#settings.write({ theme });
+    nativeTheme.themeSource = theme;
+    sendEvent(this.#window, 'theme', theme);
+    this.#installMenu();
+  }
+
+  async openPaths(paths: readonly string[]): Promise<void> {
+    await Promise.all(
+      paths.map(async (file) => {
+        const { isOpen } = await this.files.open(path.resolve(file));
+        if (isOpen) this.recents.add(path.resolve(file));
+      }),
+    );
+  }
+
+  async openSample(sample: Sample): Promise<void> {
+    await this.files.open(await copySample(sample), { isSample: true });
+  }
+
+  async chooseFiles(): Promise<void> {
+    const options: Electron.OpenDialogOptions = {
+      title: 'Open sessions',
+      properties: ['openFile', 'multiSelections'],
+      filters: [
+        { name: 'Session files', extensions: ['db', 'sqlite', 'sqlite3'] },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    };
+    const chosen = await (this.#window
+      ? dialog.showOpenDialog(this.#window, options)
+      : dialog.showOpenDialog(options));
+    if (!chosen.canceled) await this.openPaths(chosen.filePaths);
+  }
+
+  showLogs(): void {
+    shell.showItemInFolder(log.transports.file.getFile().path);
+  }
+
+  #installMenu(): void {
+    installMenu(
+      { recents: this.recents.list(), theme: this.theme() },
+      {
+        chooseFiles: () => void this.chooseFiles(),
+        openRecent: (file) => void this.openPaths([file]),
+        clearRecents: () => this.recents.clear(),
+        openSample: (sample) => void this.openSample(sample),
+        setTheme: (theme) => this.setTheme(theme),
+        showLogs: () => this.showLogs(),
+        command: (command: EventPayload<'command'>) => sendEvent(this.#window, 'command', command),
+      },
+    );
+  }
+}

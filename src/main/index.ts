@@ -1,0 +1,49 @@
+/** The Electron main process: windows and routing. Files are read in data processes. */
+import path from 'node:path';
+import { app, session } from 'electron';
+import log from 'electron-log/main';
+import { z } from 'zod';
+import { filesOf } from './app/arguments';
+import { registerPageScheme, servePage } from './app/page-protocol';
+import { lockDownContents, lockDownSession } from './app/policy';
+import { RamifyApp } from './app/ramify-app';
+
+const userData = process.env.RAMIFY_USER_DATA;
+if (userData) app.setPath('userData', userData);
+
+/** What a second start hands over to the running app: absolute paths, since it has another working folder. */
+const SecondStart = z.object({ paths: z.array(z.string()) });
+type SecondStart = z.infer<typeof SecondStart>;
+
+const paths = filesOf(process.argv, process.cwd(), app.isPackaged);
+
+if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
+  app.quit();
+} else {
+  log.transports.file.resolvePathFn = () => path.join(app.getPath('userData'), 'logs', 'main.log');
+  log.transports.console.level = app.isPackaged ? false : 'warn';
+  log.errorHandler.startCatching({ showDialog: false });
+
+  app.enableSandbox();
+  registerPageScheme();
+  app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
+  app.on('window-all-closed', () => app.quit());
+
+  void app.whenReady().then(() => {
+    lockDownSession(session.defaultSession);
+    servePage(path.join(import.meta.dirname, '../renderer'));
+    const ramify = new RamifyApp();
+    app.on('second-instance', (_event, _argv, _folder, data) => {
+      ramify.showWindow();
+      const started = SecondStart.safeParse(data);
+      if (started.success) void ramify.openPaths(started.data.paths);
+    });
+    app.on('open-file', (event, file) => {
+      event.preventDefault();
+      void ramify.openPaths([file]);
+    });
+    app.on('activate', () => ramify.showWindow());
+    app.on('will-quit', () => ramify.stop());
+    ramify.start(paths);
+  });
+}
