@@ -108,19 +108,12 @@ export class OpenFiles {
     const entry = this.#entries.get(fileId);
     if (entry?.state.status !== 'open') return fail('file-not-open', 'This file is not open.');
     entry.lastUsed = ++this.#uses;
-    if (!entry.connection || entry.connection.client.isDead) {
-      if ((await stampOf(entry.path)) !== entry.state.stamp) {
-        this.#markChanged(entry);
-        return fail(
-          'changed-while-reading',
-          'The file changed on disk since it was read. Reload it to go on.',
-        );
-      }
-      // Another request may have come first while this one waited.
-      if (!entry.connection || entry.connection.client.isDead) this.#connect(entry, {});
+    if (!isAlive(entry.connection) && (await stampOf(entry.path)) !== entry.state.stamp) {
+      this.#markChanged(entry);
+      return fail('changed-while-reading', 'The file changed on disk since it was read. Reload it to go on.');
     }
-    const { connection } = entry;
-    if (!connection) return fail('file-not-open', 'This file is not open.');
+    // Another request may have come first while this one waited.
+    const connection = isAlive(entry.connection) ? entry.connection : this.#connect(entry, {});
     const opened = await connection.opened;
     return opened.ok ? ok(connection.client) : opened;
   }
@@ -133,7 +126,7 @@ export class OpenFiles {
     entry.state = opening;
     this.#changed();
     const stamp = await stampOf(entry.path);
-    const opened = await this.#connect(entry, {
+    const connection = this.#connect(entry, {
       signal: abort.signal,
       onProgress: (progress) => {
         if (entry.state !== opening) return;
@@ -141,6 +134,7 @@ export class OpenFiles {
         this.#changed();
       },
     });
+    const opened = await connection.opened;
     // Closed, or started again, in the meantime.
     if (entry.state !== opening) return;
     if (opened.ok) {
@@ -155,7 +149,7 @@ export class OpenFiles {
   #connect(
     entry: Entry,
     options: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
-  ): Promise<Result<FileSummary>> {
+  ): Connection {
     const client = startDataProcess('file');
     const isCurrent = () => entry.connection?.client === client;
     client.onChanged(() => {
@@ -169,9 +163,10 @@ export class OpenFiles {
     });
     const input = { path: entry.path, cacheDir: this.#cacheDir };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
-    entry.connection = { client, opened };
+    const connection = { client, opened };
+    entry.connection = connection;
     this.#endLeastRecentlyUsed();
-    return opened;
+    return connection;
   }
 
   #endLeastRecentlyUsed(): void {
@@ -213,4 +208,8 @@ function toOpenFile(entry: Entry): OpenFile {
     case 'dead':
       return { ...common, status: state.status, error: state.error };
   }
+}
+
+function isAlive(connection: Connection | null): connection is Connection {
+  return connection !== null && !connection.client.isDead;
 }
