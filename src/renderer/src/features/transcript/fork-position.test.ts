@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { treeShape } from '../../../../shared/tree/shape';
-import { sessionOf } from '../tree/session-fixture';
+import { sessionOf } from '../entry/test-support/session';
 import { forkPosition } from './fork-position';
 
 const session = sessionOf([

@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Body } from '../../../../shared/model/body';
+import type { Block } from '../../../../shared/model/body';
+import { bodyOf } from '../entry/test-support/body';
 import { outcomeOf, pairCalls } from './outcome';
-
-function body(row: number, blocks: Block[]): Body {
-  return {
-    row,
-    id: `e${row}`,
-    parentId: null,
-    type: 'message',
-    role: null,
-    timestamp: null,
-    model: null,
-    stopReason: null,
-    errorMessage: null,
-    usage: null,
-    blocks,
-    place: '',
-    sizeBytes: 0,
-    facts: [],
-    problems: [],
-  };
-}
 
 const call = (callId: string | null): Block => ({
   type: 'tool_call',
@@ -36,32 +17,38 @@ const answer = (callId: string | null, isError = false): Block[] => [
 
 describe('pairing calls with results', () => {
   it('pairs by id, whatever the order of the results', () => {
-    const paired = pairCalls(body(1, [call('a'), call('b')]), [body(2, answer('b')), body(3, answer('a'))]);
+    const paired = pairCalls(bodyOf(1, [call('a'), call('b')]), [
+      bodyOf(2, answer('b')),
+      bodyOf(3, answer('a')),
+    ]);
     expect(paired.calls.map((each) => each.result?.body.row)).toEqual([3, 2]);
     expect(paired.apart).toEqual([]);
   });
 
   it('lets the first result count and keeps a second one apart', () => {
-    const paired = pairCalls(body(1, [call('a')]), [body(2, answer('a')), body(3, answer('a', true))]);
+    const paired = pairCalls(bodyOf(1, [call('a')]), [bodyOf(2, answer('a')), bodyOf(3, answer('a', true))]);
     expect(paired.calls[0]?.result?.body.row).toBe(2);
     expect(paired.apart).toEqual([3]);
   });
 
   it('keeps a result without an id, or for another call, apart', () => {
-    const paired = pairCalls(body(1, [call('a'), call(null)]), [body(2, answer(null)), body(3, answer('x'))]);
+    const paired = pairCalls(bodyOf(1, [call('a'), call(null)]), [
+      bodyOf(2, answer(null)),
+      bodyOf(3, answer('x')),
+    ]);
     expect(paired.calls.map((each) => each.result)).toEqual([null, null]);
     expect(paired.apart).toEqual([2, 3]);
   });
 
   it('remembers where the blocks of a result stand in its entry', () => {
-    const paired = pairCalls(body(1, [call('a')]), [body(2, answer('a'))]);
+    const paired = pairCalls(bodyOf(1, [call('a')]), [bodyOf(2, answer('a'))]);
     expect(paired.calls[0]?.result?.blocks.map(({ at }) => at)).toEqual([1]);
   });
 });
 
 describe('the outcome of a call', () => {
   const results = (isError: boolean) =>
-    pairCalls(body(1, [call('a')]), [body(2, answer('a', isError))]).calls[0]?.result ?? null;
+    pairCalls(bodyOf(1, [call('a')]), [bodyOf(2, answer('a', isError))]).calls[0]?.result ?? null;
 
   it('is what its result says', () => {
     expect(outcomeOf(results(false), true)).toBe('ok');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pathTo } from '../../../../shared/tree/shape';
-import { sessionOf } from '../tree/session-fixture';
+import { sessionOf } from '../entry/test-support/session';
 import { itemOf, pathItems } from './path-items';
 
 const none: ReadonlySet<number> = new Set();

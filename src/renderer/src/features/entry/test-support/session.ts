@@ -1,5 +1,5 @@
-import { type Head, HeadChunkBuilder } from '../../../../shared/model/head-chunk-builder';
-import { SessionIndex } from '../../../../shared/tree/session-index';
+import { type Head, HeadChunkBuilder } from '../../../../../shared/model/head-chunk-builder';
+import { SessionIndex } from '../../../../../shared/tree/session-index';
 
 /** Builds the index of a small session for tests: heads in stored order, what is left out takes a quiet default. */
 export function sessionOf(heads: readonly Partial<Head>[]): SessionIndex {

@@ -1,0 +1,44 @@
+/** Where a link of a transcript leads, once it was found to be one that may be opened. */
+export interface LinkTarget {
+  /** Normalised; what is handed to `app.openLink`. */
+  readonly url: string;
+  /** What is shown beside the link: the host as resolved (punycode), or the address of a mail. */
+  readonly host: string;
+  /** The address holds a user name, with which another host can be feigned. */
+  readonly hasCredentials: boolean;
+}
+
+/** Longest address that is a link; see `app.openLink`. */
+const MAX_URL_CHARS = 8192;
+
+/**
+ * Reads an address from a transcript. Only absolute https, http and mailto ones are links; all
+ * others, relative ones included, are null and stay text. Parsed before it is judged: the parser
+ * drops tabs and line breaks, with which `java\nscript:` would pass a comparison of strings.
+ */
+export function linkTarget(href: string): LinkTarget | null {
+  if (href.length > MAX_URL_CHARS) return null;
+  const url = parseUrl(href);
+  if (!url) return null;
+  switch (url.protocol) {
+    case 'https:':
+    case 'http:':
+      return {
+        url: url.href,
+        host: url.host,
+        hasCredentials: url.username !== '' || url.password !== '',
+      };
+    case 'mailto:':
+      return { url: url.href, host: url.pathname, hasCredentials: false };
+    default:
+      return null;
+  }
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
