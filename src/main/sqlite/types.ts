@@ -109,7 +109,7 @@ export interface ReadDatabase {
    * A failure of the database comes back as a value; anything else `work` throws passes through.
    */
   read<T>(work: (rows: RowReader) => T): ReadResult<T>;
-  /** Whether the file on disk is no longer what was opened (its -wal and -journal included). Reads no content. */
+  /** Whether the file on disk is no longer what was opened (its -wal included). Reads no rows. */
   hasChanged(): boolean;
   /** Runs SQLite's quick_check, about 70 MB a second; in place only up to 500 MB unless `anySize`. */
   quickCheck(options?: { readonly anySize?: boolean }): ReadResult<QuickCheck>;
@@ -125,6 +125,7 @@ export interface SchemaObject {
   readonly sql: string | null;
 }
 
+/** One column of a stored table. Untrusted text throughout. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
@@ -133,9 +134,11 @@ export interface TableColumn {
   readonly defaultSql: string | null;
   /** 1-based place in the primary key, 0 outside it. */
   readonly primaryKeyPosition: number;
-  readonly hidden: 'no' | 'hidden' | 'virtual-generated' | 'stored-generated';
+  /** Whether the value is computed by an expression of the file, and if so whether its result is stored. */
+  readonly generated: 'no' | 'virtual' | 'stored';
 }
 
+/** One table or view. Untrusted text throughout. */
 export interface TableFacts {
   readonly name: string;
   readonly type: 'table' | 'view' | 'virtual' | 'shadow' | 'unknown';
