@@ -1,0 +1,98 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { isMac } from '../ui/platform';
+import { isBareCharacter, type KeyPress, matchesShortcut, parseShortcut } from '../ui/shortcut';
+
+/** Something the user can do, by the command palette, by key, or by a menu. */
+export interface Action {
+  /** Stable, kebab-case; a menu command of the same name runs it. */
+  readonly id: string;
+  readonly title: string;
+  /** Heading in the palette and on the shortcut sheet. */
+  readonly section: 'File' | 'Session' | 'Tree' | 'Transcript' | 'View' | 'Help';
+  /** In the notation of `parseShortcut`. */
+  readonly shortcut?: string | undefined;
+  /** Why it cannot be done now; left out or null when it can. */
+  readonly disabledReason?: string | null;
+  run(): void;
+}
+
+interface ActionState {
+  /** By who registered them, in the order they came. */
+  readonly groups: ReadonlyMap<string, readonly Action[]>;
+}
+
+const useActionState = create<ActionState>()(() => ({ groups: new Map() }));
+
+/** Offers actions for as long as the component is there; `owner` is a name no other component uses. */
+export function useActions(owner: string, actions: readonly Action[]): void {
+  useEffect(() => {
+    useActionState.setState(({ groups }) => ({ groups: new Map(groups).set(owner, actions) }));
+  }, [owner, actions]);
+  useEffect(
+    () => () =>
+      useActionState.setState(({ groups }) => {
+        const rest = new Map(groups);
+        rest.delete(owner);
+        return { groups: rest };
+      }),
+    [owner],
+  );
+}
+
+/** Every action there is now. */
+export function useAllActions(): readonly Action[] {
+  const groups = useActionState((state) => state.groups);
+  return [...groups.values()].flat();
+}
+
+/** Runs an action by its id; false when there is none or it cannot be done now. */
+export function runAction(id: string): boolean {
+  const action = [...useActionState.getState().groups.values()].flat().find((each) => each.id === id);
+  if (!action || isDisabled(action)) return false;
+  action.run();
+  return true;
+}
+
+export function isDisabled(action: Action): boolean {
+  return action.disabledReason !== undefined && action.disabledReason !== null;
+}
+
+/** The action a key press stands for; while typing, only shortcuts with a modifier count. */
+export function actionFor(
+  actions: readonly Action[],
+  press: KeyPress,
+  isTyping: boolean,
+): Action | undefined {
+  return actions.find((action) => {
+    if (action.shortcut === undefined || isDisabled(action)) return false;
+    const shortcut = parseShortcut(action.shortcut);
+    if (isTyping && (isBareCharacter(shortcut) || !(shortcut.mod || shortcut.alt))) return false;
+    return matchesShortcut(shortcut, press, isMac);
+  });
+}
+
+/** Listens for the shortcuts of all actions; stands once in the window. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      // A dialog has the keyboard to itself.
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      const actions = [...useActionState.getState().groups.values()].flat();
+      const action = actionFor(actions, event, isTextField(event.target));
+      if (!action) return;
+      // Also keeps the native menu from running the same command again.
+      event.preventDefault();
+      action.run();
+    }
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { SessionSummary } from '../../../shared/model/session';
+import { openHeadsPort } from './heads-port';
+import { HeadsStream, type SessionHeads } from './heads-stream';
+
+export type { SessionHeads } from './heads-stream';
+
+/** Sessions whose heads stay in memory, the one on screen included. */
+const MOST_KEPT = 4;
+
+/** Most recently used last. */
+const streams = new Map<string, HeadsStream>();
+
+/**
+ * The heads of a session, read in the background. `generation` is the file's: what was read under
+ * another one is not used again. Re-renders at most once a frame.
+ */
+export function useSessionIndex(fileId: string, generation: number, session: SessionSummary): SessionHeads {
+  const { id, entryCount } = session;
+  const stream = useMemo(
+    () => streamFor(fileId, generation, id, entryCount),
+    [fileId, generation, id, entryCount],
+  );
+  useEffect(() => stream.hold(), [stream]);
+  return useSyncExternalStore(stream.subscribe, stream.snapshot);
+}
+
+function streamFor(fileId: string, generation: number, sessionId: string, entryCount: number): HeadsStream {
+  const key = JSON.stringify([fileId, generation, sessionId]);
+  const stream =
+    streams.get(key) ??
+    new HeadsStream(
+      { connect: (signal) => openHeadsPort(fileId, sessionId, signal), onFrame: requestAnimationFrame },
+      entryCount,
+    );
+  streams.delete(key);
+  streams.set(key, stream);
+  for (const [oldKey, old] of streams) {
+    if (streams.size <= MOST_KEPT) break;
+    if (old !== stream && !old.isHeld) streams.delete(oldKey);
+  }
+  return stream;
+}

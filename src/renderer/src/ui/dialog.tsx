@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button';
+import { classNames } from './class-names';
+import styles from './dialog.module.css';
+import { CloseIcon } from './icons';
+
+interface DialogProps {
+  title: string;
+  /** Keeps the title for screen readers only, where the content speaks for itself. */
+  isTitleHidden?: boolean;
+  /** Near the top of the window rather than in its middle. */
+  isAtTop?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog over the native element: it traps the focus, closes on Escape and gives the focus back. */
+export function Dialog({ title, isTitleHidden = false, isAtTop = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape does the same by key
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, isAtTop && styles.top)}
+      aria-labelledby={isTitleHidden ? undefined : id}
+      aria-label={isTitleHidden ? title : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        {!isTitleHidden && (
+          <header className={styles.header}>
+            <h2 id={id}>{title}</h2>
+            <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} />
+          </header>
+        )}
+        {children}
+      </div>
+    </dialog>
+  );
+}

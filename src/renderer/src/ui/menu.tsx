@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Kbd } from './kbd';
+import styles from './menu.module.css';
+
+export interface MenuItem {
+  label: ReactNode;
+  run: () => void;
+  shortcut?: string | undefined;
+  isDisabled?: boolean;
+}
+
+/** Where a menu opens, in px of the window. */
+export interface MenuPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface MenuProps {
+  /** Read aloud. */
+  label: string;
+  place: MenuPlace;
+  items: readonly MenuItem[];
+  onClose: () => void;
+}
+
+/** A list of actions at a place, e.g. under a right click. Arrow keys move, Escape and a click beside close. */
+export function Menu({ label, place, items, onClose }: MenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const opener = useRef<Element | null>(null);
+  const [corner, setCorner] = useState(place);
+
+  useEffect(() => {
+    const menu = list.current;
+    if (!menu) return;
+    opener.current = document.activeElement;
+    menu.showPopover();
+    const box = menu.getBoundingClientRect();
+    setCorner({
+      x: Math.max(4, Math.min(place.x, innerWidth - box.width - 4)),
+      y: Math.max(4, Math.min(place.y, innerHeight - box.height - 4)),
+    });
+    menu.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    };
+  }, [place]);
+
+  function press(event: KeyboardEvent) {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') onClose();
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons.at(to % buttons.length)?.focus();
+  }
+
+  return (
+    <div
+      ref={list}
+      className={styles.menu}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      style={{ left: corner.x, top: corner.y }}
+      onKeyDown={press}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+    >
+      {items.map((item, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items do not change while it is open
+          key={index}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          disabled={item.isDisabled}
+          onClick={() => {
+            onClose();
+            item.run();
+          }}
+        >
+          <span>{item.label}</span>
+          {item.shortcut && <Kbd shortcut={item.shortcut} />}
+        </button>
+      ))}
+    </div>
+  );
+}

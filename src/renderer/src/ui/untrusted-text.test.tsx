@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { untrusted } from './untrusted';
+import { UntrustedText } from './untrusted-text';
+
+it('shows markup as text, inside an isolate', () => {
+  const html = renderToStaticMarkup(<UntrustedText text={untrusted('<img src=x onerror=alert(1)>')} />);
+  expect(html).toBe('<bdi>&lt;img src=x onerror=alert(1)&gt;</bdi>');
+});
+
+it('puts a chip in the place of an invisible character', () => {
+  const html = renderToStaticMarkup(<UntrustedText text={'exe\u202Efdp'} />);
+  expect(html).not.toContain('\u202E');
+  expect(html).toMatch(/^<bdi>exe<span[^>]*title="U\+202E, direction override">U\+202E<\/span>fdp<\/bdi>$/);
+});
