@@ -1,0 +1,91 @@
+import type { Body } from '../../../shared/model/body';
+import type { SessionSummary } from '../../../shared/model/session';
+import { layoutLanes } from '../../../shared/tree/lanes';
+import type { SessionIndex } from '../../../shared/tree/session-index';
+import { pathTo, treeShape } from '../../../shared/tree/shape';
+import type { Printable } from '../json-document';
+import { type Outcome, printed, printedAs, schemaOf } from '../outcome';
+import { printableLine } from '../plain-text';
+import { chooseSession, type FileContext, valueOr } from '../with-session';
+
+/** `ramify tree`: all entries of a session in stored order, as a document; for people, drawn with lanes. */
+export async function tree(context: FileContext, sessionId: string | null, json: boolean): Promise<Outcome> {
+  const session = chooseSession(context.summary, sessionId);
+  const index = valueOr(await context.reader.index(session.id));
+  if (!json) return printed(drawTree(index));
+  const entries = await describeEntries(context, session, index);
+  return printedAs(
+    true,
+    () => ({
+      schema: schemaOf('tree'),
+      path: context.summary.path,
+      sessionId: session.id,
+      storedLeaf: storedLeafOf(index),
+      entries,
+    }),
+    () => '',
+  );
+}
+
+/** Id of the leaf the file names; null when it names none. */
+export function storedLeafOf(index: SessionIndex): string | null {
+  const row = index.end?.storedLeafRow ?? -1;
+  return row < 0 ? null : index.id(row);
+}
+
+async function describeEntries(
+  { reader }: FileContext,
+  session: SessionSummary,
+  index: SessionIndex,
+): Promise<Printable[]> {
+  const isActive = activeRows(index);
+  const entries: Printable[] = [];
+  const rows = Array.from({ length: index.count }, (_, row) => row);
+  for await (const bodies of reader.bodies(session.id, rows)) {
+    for (const body of valueOr(bodies)) entries.push(describeEntry(body, index, isActive[body.row] === 1));
+  }
+  return entries;
+}
+
+function describeEntry(body: Body, index: SessionIndex, onActivePath: boolean): Printable {
+  const { id, parentId, type, timestamp } = body;
+  return {
+    id,
+    parentId,
+    kind: index.kind(body.row),
+    type,
+    timestamp,
+    preview: index.preview(body.row),
+    onActivePath,
+  };
+}
+
+function activeRows(index: SessionIndex): Uint8Array {
+  const isActive = new Uint8Array(index.count);
+  for (const row of pathTo(index.parents, index.end?.storedLeafRow ?? -1)) isActive[row] = 1;
+  return isActive;
+}
+
+function drawTree(index: SessionIndex): string {
+  const layout = layoutLanes(treeShape(index.parents));
+  const isActive = activeRows(index);
+  const leaf = index.end?.storedLeafRow ?? -1;
+  const lines: string[] = [];
+  for (const row of layout.rowAt) {
+    const parent = index.parent(row);
+    const lane = layout.lane[row] ?? 0;
+    const branchesOff = parent >= 0 && layout.outer[row] === parent && lane > (layout.lane[parent] ?? 0);
+    const graph = branchesOff ? `${'│ '.repeat(lane - 1)}├─` : '│ '.repeat(lane);
+    const tools = index.toolNames(row);
+    const words = [
+      index.kind(row),
+      tools === '' ? '' : `[${tools}]`,
+      index.preview(row),
+      row === leaf ? '← stored leaf' : '',
+    ];
+    lines.push(
+      `${graph}${isActive[row] === 1 ? '●' : '○'} ${printableLine(`${index.id(row)} ${words.filter(Boolean).join(' ')}`)}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

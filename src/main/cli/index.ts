@@ -1,0 +1,58 @@
+/** The command line: plain Node, no display, the same readers as the window. */
+
+import { version } from '../../../package.json';
+import type { Progress } from '../../shared/contract/state';
+import { type Command, HELP, parseCommand } from './arguments';
+import { digest, printCommitId } from './commands/digest';
+import { inspect } from './commands/inspect';
+import { show } from './commands/show';
+import { tree } from './commands/tree';
+import { verify } from './commands/verify';
+import { EXIT, failed, type Outcome, printed } from './outcome';
+import { withFile } from './with-session';
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // `ramify tree … | head` closes the pipe early; that is no failure.
+  if (error.code === 'EPIPE') process.exit(EXIT.fine);
+  throw error;
+});
+
+const parsed = parseCommand(process.argv.slice(2));
+const outcome = parsed.ok
+  ? await run(parsed.command)
+  : failed(`${parsed.message} See ramify --help.`, EXIT.usage);
+clearProgress();
+process.stderr.write(outcome.errorOutput);
+process.exitCode = outcome.exitCode;
+process.stdout.write(outcome.output);
+
+function run(command: Command): Promise<Outcome> | Outcome {
+  switch (command.name) {
+    case 'help':
+      return printed(HELP);
+    case 'version':
+      return printed(`${version}\n`);
+    case 'digest':
+      return digest(command.path);
+    case 'commit-id':
+      return printCommitId(command.key);
+    case 'inspect':
+      return withFile(command, showProgress, (file) => inspect(file, command.json));
+    case 'verify':
+      return withFile(command, showProgress, (file) => verify(file, command.json));
+    case 'tree':
+      return withFile(command, showProgress, (file) => tree(file, command.sessionId, command.json));
+    case 'show':
+      return withFile(command, showProgress, (file) => show(file, command));
+  }
+}
+
+/** On a terminal, one line that is written over; never into a file or a pipe. */
+function showProgress({ label, done, total, unit }: Progress): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\u001b[K${label}: ${done}${total === null ? '' : ` of ${total}`} ${unit}`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}

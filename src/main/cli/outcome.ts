@@ -1,0 +1,78 @@
+import type { OperationError } from '../../shared/contract/errors';
+import type { Check, Problem } from '../../shared/model/report';
+import { type Printable, printDocument } from './json-document';
+import { printableLine } from './plain-text';
+
+/** Exit codes of every command. */
+export const EXIT = { fine: 0, problems: 1, cannotOpen: 2, usage: 64 } as const;
+
+/** What a command prints, and how it ends. */
+export interface Outcome {
+  readonly exitCode: number;
+  readonly output: string;
+  readonly errorOutput: string;
+}
+
+export function printed(output: string, exitCode: number = EXIT.fine): Outcome {
+  return { exitCode, output, errorOutput: '' };
+}
+
+export function failed(message: string, exitCode: number = EXIT.cannotOpen): Outcome {
+  return { exitCode, output: '', errorOutput: `${printableLine(message)}\n` };
+}
+
+/** The document of a command, or what it says for people. */
+export function printedAs(
+  json: boolean,
+  document: () => Printable,
+  text: () => string,
+  exitCode?: number,
+): Outcome {
+  return printed(json ? `${printDocument(document())}\n` : text(), exitCode);
+}
+
+/** A file, session or leaf that cannot be had: exit 2, as a document with `--json`. */
+export function cannotOpen(
+  command: string,
+  path: string,
+  error: OperationError,
+  json: boolean,
+  problems: readonly Problem[] = [],
+): Outcome {
+  if (!json) return failed(`${path}: ${error.message}`);
+  const document = {
+    schema: schemaOf(command),
+    path,
+    error: { code: error.code, message: error.message },
+    checks: [],
+    problems: problems.map(problemDocument),
+  };
+  return printed(`${printDocument(document)}\n`, EXIT.cannotOpen);
+}
+
+export function schemaOf(command: string): string {
+  return `ramify.${command}.v1`;
+}
+
+export function checkDocument({ id, verdict, expected, found }: Check): Printable {
+  return { id, verdict, expected, found };
+}
+
+export function problemDocument(problem: Problem): Printable {
+  const { code, severity, sessionId, entryId, line, byteOffset, rowId, message } = problem;
+  return { code, severity, sessionId, entryId, line, byteOffset, rowId, message };
+}
+
+const VERDICT_MARK = { ok: '✓', warning: '!', failed: '✗', 'not-applicable': '–' } as const;
+
+export function checkLine({ title, verdict, expected, found }: Check): string {
+  const line = `${VERDICT_MARK[verdict]} ${title}: ${found}`;
+  return printableLine(
+    verdict === 'failed' || verdict === 'warning' ? `${line} (expected ${expected})` : line,
+  );
+}
+
+export function problemLine({ severity, sessionId, entryId, message }: Problem): string {
+  const place = [sessionId, entryId].filter((part) => part !== null).join(' / ');
+  return printableLine(`${severity}${place === '' ? '' : ` in ${place}`}: ${message}`);
+}
