@@ -1,0 +1,52 @@
+import { isJsonObject } from '../json/node';
+import type { ArtifactRef, Item, ToolCall } from './item';
+import { describeJsonError, parsePayload } from './payload-json';
+import { isBlank } from './text';
+
+/** A tool call whose type has not been judged yet. */
+export interface CallDraft extends ToolCall {
+  readonly type: string;
+}
+
+/** An item of the right shape whose role and tool calls have not been judged yet. */
+export interface ItemDraft extends Omit<Item, 'role' | 'toolCalls'> {
+  readonly role: string;
+  readonly toolCalls: readonly CallDraft[];
+}
+
+/** The first rule a tool call breaks, call by call, in the reference's words. */
+export function findBrokenCallRule(calls: readonly CallDraft[]): string | undefined {
+  for (const call of calls) {
+    const broken = brokenCallRule(call);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
+}
+
+function brokenCallRule(call: CallDraft): string | undefined {
+  if (isBlank(call.id)) return 'session tool call id must be non-empty';
+  if (call.type !== 'function') return `unknown session tool call type: ${call.type}`;
+  if (isBlank(call.name)) return 'session tool function name must be non-empty';
+  const parsed = parsePayload(call.arguments);
+  if (!parsed.ok) return `invalid session tool arguments JSON: ${describeJsonError(parsed.error)}`;
+  return isJsonObject(parsed.node) ? undefined : 'session tool arguments must decode to an object';
+}
+
+const ARTIFACT_PATH = /^\.vv-agent\/artifacts(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,127})+$/;
+/** In bytes; a path that fits the pattern is ASCII. */
+const MAX_ARTIFACT_PATH_LENGTH = 512;
+
+/** The first rule an artifact reference breaks, in the reference's words. */
+export function findBrokenArtifactRule(artifact: ArtifactRef | undefined): string | undefined {
+  if (artifact === undefined) return undefined;
+  if (artifact.path.length > MAX_ARTIFACT_PATH_LENGTH || !ARTIFACT_PATH.test(artifact.path))
+    return 'artifact_path_invalid';
+  if (artifact.mediaType !== 'text/plain' || artifact.encoding !== 'utf-8')
+    return 'tool_result_invalid: artifact media type or encoding is invalid';
+  return isSha256(artifact.sha256) ? undefined : 'tool_result_invalid: artifact sha256 is invalid';
+}
+
+/** Whether a text is 64 lower-case hex digits. */
+export function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
