@@ -36,8 +36,7 @@ export function parseHeader(head: Uint8Array): DatabaseHeader | null {
 }
 
 /** Whether the file is shorter than its own header says. Holds outside WAL mode; with a -wal the missing pages may be there. */
-export function isShorterThanItSays(header: DatabaseHeader | null, sizeBytes: number): boolean {
-  if (header === null) return true;
+export function isShorterThanItSays(header: DatabaseHeader, sizeBytes: number): boolean {
   if (header.pageSizeBytes === 0) return false;
   return sizeBytes < (header.pageCount ?? 1) * header.pageSizeBytes;
 }

@@ -72,7 +72,7 @@ async function openAsPlanned(found: Survey, plan: Plan, options: OpenOptions): P
     case 'memory': {
       const image = await readStable(found, options);
       if (!image.ok) return image;
-      if (found.header?.journalMode === 'wal') markAsRollbackMode(image.value);
+      if (found.header.journalMode === 'wal') markAsRollbackMode(image.value);
       const handle = openHandle(image.value, 0);
       return handle.ok
         ? finish(

@@ -26,7 +26,7 @@ export function choosePlan(found: Survey, limits: PlanLimits): Plan {
   if (walHasBytes) return { how: 'copy', sideFiles: ['-wal'] };
 
   // SQLite opens a -wal that exists, even an empty one and whatever the header says, and makes an index for it.
-  const wouldLeaveFiles = found.header?.journalMode !== 'rollback' || found.wal !== null;
+  const wouldLeaveFiles = found.header.journalMode !== 'rollback' || found.wal !== null;
   const wouldTouchJournal = found.journal !== null && limits.isRoot;
   if (!wouldLeaveFiles && !wouldTouchJournal && isNameSafe(found.path)) return { how: 'in-place' };
   if (found.main.sizeBytes <= limits.memoryBytes) return { how: 'memory' };
@@ -43,7 +43,7 @@ export function chooseFallback(
   if (found.wal !== null) return found.shm !== null && !found.isJournalLive ? 'in-place-per-request' : null;
   // A read-only handle meeting a journal left by a crash refuses, and changes nothing.
   const wouldTouchJournal = found.journal !== null && isRoot;
-  return found.header?.journalMode === 'rollback' && !wouldTouchJournal ? 'in-place' : null;
+  return found.header.journalMode === 'rollback' && !wouldTouchJournal ? 'in-place' : null;
 }
 
 /**
@@ -53,7 +53,7 @@ export function chooseFallback(
  */
 export function isOneState(before: Survey, after: Survey): boolean {
   if (!isSameFile(before.main, after.main)) return false;
-  if (before.header?.changeCounter !== after.header?.changeCounter) return false;
+  if (before.header.changeCounter !== after.header.changeCounter) return false;
   if (before.isJournalLive !== after.isJournalLive) return false;
   if (before.isJournalLive && !isSameFile(before.journal, after.journal)) return false;
   const walBefore = withBytes(before.wal);

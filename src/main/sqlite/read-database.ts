@@ -10,16 +10,20 @@ const MAX_FINDINGS = 100;
 /** Makes the read-only database out of an access and the look that led to it. Fails if it cannot be read after all. */
 export function makeReadDatabase(found: Survey, access: Access): ReadResult<ReadDatabase> {
   let isClosed = false;
+  let isReading = false;
 
   const read = <T>(work: (rows: RowReader) => T): ReadResult<T> => {
     if (isClosed) throw new Error('This database has been closed');
+    if (isReading) throw new Error('A read was begun inside another');
     const borrowed = access.borrow();
     if (!borrowed.ok) return borrowed;
     let spoiled: ReadFailure | null = null;
     let result: ReadResult<T>;
+    isReading = true;
     try {
       result = borrowed.value.read(work);
     } finally {
+      isReading = false;
       spoiled = access.giveBack(borrowed.value);
     }
     return spoiled ?? (result.ok ? result : explain(result, found));
@@ -27,10 +31,17 @@ export function makeReadDatabase(found: Survey, access: Access): ReadResult<Read
 
   const first = read((rows) => ({
     facts: readFacts(rows, found, access.opened),
+    // Asked under the read lock: a writer that lengthens the file has none of its pages half-written now.
+    sizeBytes: access.opened === 'in-place' ? sizeNow(found) : found.main.sizeBytes,
     dataVersion: numberOf(rows, 'PRAGMA data_version'),
   }));
   if (!first.ok) return first;
-  const { facts, dataVersion } = first.value;
+  const { facts, dataVersion, sizeBytes } = first.value;
+  // With a log or a journal the pages may be there; without one SQLite itself overlooks a cut in the last page.
+  const isAlone = withBytes(found.wal) === null && !found.isJournalLive;
+  if (isAlone && facts.pageCount * facts.pageSizeBytes > sizeBytes) {
+    return failure('truncated', `${sizeBytes} bytes for ${facts.pageCount} pages of ${facts.pageSizeBytes}`);
+  }
 
   const isSameOnDisk = (): boolean => {
     try {
@@ -71,21 +82,26 @@ export function makeReadDatabase(found: Survey, access: Access): ReadResult<Read
 }
 
 /** Tells a file that was cut off from one that is damaged inside: SQLite calls both corrupt. */
-function explain(failed: ReadFailure, found: Survey): ReadFailure {
-  if (failed.code !== 'damaged') return failed;
-  const { header, main } = found;
-  const isCutOff = isShorterThanItSays(header, main.sizeBytes);
-  if (!isCutOff) return failed;
-  const expected =
-    header === null ? 'a header of 100' : `${header.pageCount ?? 1} pages of ${header.pageSizeBytes}`;
-  return failure('truncated', `${main.sizeBytes} bytes where there should be ${expected}; ${failed.detail}`);
+function explain(failed: ReadFailure, { header, main }: Survey): ReadFailure {
+  if (failed.code !== 'damaged' || !isShorterThanItSays(header, main.sizeBytes)) return failed;
+  const pages = `${header.pageCount ?? 1} pages of ${header.pageSizeBytes}`;
+  return failure('truncated', `${main.sizeBytes} bytes for ${pages}; ${failed.detail}`);
+}
+
+/** The size of the main file at this moment; where it cannot be had, what it was before. */
+function sizeNow(found: Survey): number {
+  try {
+    return stampOf(found.path)?.sizeBytes ?? found.main.sizeBytes;
+  } catch {
+    return found.main.sizeBytes;
+  }
 }
 
 function readFacts(rows: RowReader, found: Survey, opened: DatabaseFacts['opened']): DatabaseFacts {
   // Reads every page of the schema, so damage there shows at once.
   rows.get('SELECT count(*) FROM sqlite_schema');
   return {
-    journalMode: found.header?.journalMode ?? 'unknown',
+    journalMode: found.header.journalMode,
     pageSizeBytes: numberOf(rows, 'PRAGMA page_size'),
     pageCount: numberOf(rows, 'PRAGMA page_count'),
     encoding: String(firstValue(rows, 'PRAGMA encoding')),

@@ -154,6 +154,7 @@ async function asResult<T>(work: () => Promise<ReadResult<T>>): Promise<ReadResu
   } catch (error) {
     const known = failureOfSystemError(error);
     if (known === null) throw error;
-    return known;
+    // A side file that went away meanwhile. If it was the main file, the next look will say so.
+    return known.code === 'missing' ? failure('changed-while-reading', known.detail) : known;
   }
 }

@@ -20,7 +20,7 @@ export interface Survey {
   /** Absolute, links followed: SQLite keeps its side files next to the target of a link. */
   readonly path: string;
   readonly main: FileStamp;
-  readonly header: DatabaseHeader | null;
+  readonly header: DatabaseHeader;
   readonly wal: FileStamp | null;
   readonly walSalts: string;
   readonly shm: FileStamp | null;
@@ -42,9 +42,9 @@ export function survey(givenPath: string): ReadResult<Survey> {
   }
 }
 
-/** Whether the journal of this database, which must exist, has content to roll back. Throws system errors. */
+/** Whether the journal of this database, has content to roll back. Throws system errors. */
 export function hasLiveJournal(path: string): boolean {
-  return (readHead(`${path}-journal`, 1)[0] ?? 0) !== 0;
+  return (readSideHead(`${path}-journal`, 1)[0] ?? 0) !== 0;
 }
 
 /** Whether this process is the system's administrator; never on Windows. */
@@ -91,14 +91,16 @@ function surveyOrThrow(givenPath: string): ReadResult<Survey> {
     const seen = contentKind(head, main.sizeBytes);
     return notADatabase(seen, `${sizes}, first bytes ${head.subarray(0, 16).toString('hex')}`);
   }
+  const header = parseHeader(head);
+  if (header === null) return failure('truncated', `${sizes}; the header alone has ${HEADER_BYTES}`);
   return {
     ok: true,
     value: {
       path,
       main,
-      header: parseHeader(head),
+      header,
       wal,
-      walSalts: withBytes(wal) === null ? '' : walSalts(readHead(`${path}-wal`, 32)),
+      walSalts: withBytes(wal) === null ? '' : walSalts(readSideHead(`${path}-wal`, 32)),
       shm,
       journal,
       isJournalLive: withBytes(journal) !== null && hasLiveJournal(path),
@@ -130,6 +132,16 @@ function readHead(path: string, length: number): Buffer {
     return buffer.subarray(0, fs.readSync(fd, buffer, 0, length, 0));
   } finally {
     fs.closeSync(fd);
+  }
+}
+
+/** As `readHead`, of a file that its program may delete at any moment: it is then as good as empty. */
+function readSideHead(path: string, length: number): Buffer {
+  try {
+    return readHead(path, length);
+  } catch (error) {
+    if (failureOfSystemError(error)?.code === 'missing') return Buffer.alloc(0);
+    throw error;
   }
 }
 
