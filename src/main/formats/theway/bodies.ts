@@ -1,0 +1,96 @@
+import type { Body } from '../../../shared/model/body';
+import { blockOf, type Part, partText } from '../../../shared/theway/part';
+import type { BodyOptions } from '../format';
+import type { EntryRow, EntryTable } from './entry-table';
+import { columnText, type StoredEntry, storedEntry } from './stored-entry';
+
+/** Longest value of a fact, in UTF-16 units; the stored record has the whole. */
+const MAX_FACT_CHARS = 4096;
+
+/** The body of one entry: its blocks cut to the options, its facts, and what is wrong with its record. */
+export function bodyOf(table: EntryTable, row: EntryRow, position: number, options: BodyOptions): Body {
+  const entry = storedEntry(row);
+  const { content } = entry;
+  return {
+    row: position,
+    id: entry.id,
+    parentId: entry.parentId,
+    type: entry.type,
+    role: content.role,
+    timestamp: entry.timestamp,
+    model: content.model,
+    stopReason: content.stopReason,
+    errorMessage: content.errorMessage,
+    usage: content.usage,
+    blocks:
+      row.payload.state === 'too-large'
+        ? [{ type: 'raw', label: 'stored record', ...largeText(table, row, 0, options.maxChars) }]
+        : content.parts.map((part) => blockOf(part, options.maxChars, options.maxImageChars)),
+    place: `entries · seq ${row.seq}`,
+    sizeBytes: row.sizeBytes,
+    facts: [...content.facts, ...columnFacts(row, entry)].map(({ name, value }) => ({
+      name,
+      value: value.length > MAX_FACT_CHARS ? `${value.slice(0, MAX_FACT_CHARS - 1)}…` : value,
+    })),
+    problems: entry.faults.map(({ message }) => message),
+  };
+}
+
+/** A slice of a text, and the length of the whole, both in UTF-16 units. */
+export interface TextSlice {
+  readonly text: string;
+  readonly totalChars: number;
+}
+
+/** A slice of an entry's stored record (`block` null) or of one of its blocks; null when it has no such block. */
+export function textOf(
+  table: EntryTable,
+  row: EntryRow,
+  block: number | null,
+  start: number,
+  length: number,
+): TextSlice | null {
+  if (row.payload.state === 'too-large') {
+    return block === null || block === 0 ? largeText(table, row, start, length) : null;
+  }
+  if (block === null) return slice(row.payload.text, start, length);
+  const part: Part | undefined = storedEntry(row).content.parts[block];
+  return part === undefined ? null : slice(partText(part), start, length);
+}
+
+function slice(text: string, start: number, length: number): TextSlice {
+  return { text: text.slice(start, start + length), totalChars: text.length };
+}
+
+/**
+ * A slice of a payload that may be longer than any string can be: decoded piece by piece, keeping only
+ * what was asked for.
+ */
+function largeText(table: EntryTable, row: EntryRow, start: number, length: number): TextSlice {
+  const bytes = table.payloadBytes(row.key) ?? new Uint8Array(0);
+  const decoder = new TextDecoder(table.encoding, { ignoreBOM: true });
+  const pieceBytes = 4 * 1024 * 1024;
+  let text = '';
+  let totalChars = 0;
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    const isLast = at + pieceBytes >= bytes.length;
+    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: !isLast });
+    const from = Math.max(0, start - totalChars);
+    if (text.length < length) text += piece.slice(from, from + length - text.length);
+    totalChars += piece.length;
+  }
+  return { text, totalChars };
+}
+
+/** What the columns say where the payload says otherwise: kept, so that both can be seen. */
+function columnFacts(row: EntryRow, entry: StoredEntry): Body['facts'] {
+  const columns: [name: string, column: string, believed: string][] = [
+    ['Column id', columnText(row.id), entry.id],
+    ['Column parent_id', columnText(row.parentId), entry.parentId ?? ''],
+    ['Column type', columnText(row.type), entry.type],
+    ['Column timestamp', columnText(row.timestamp), entry.timestamp ?? ''],
+  ];
+  return columns
+    .filter(([, column, believed]) => column !== believed)
+    .map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,200 @@
+import type { ReadDatabase, Row, RowReader, SqlValue } from '../../sqlite/types';
+import { unwrap } from '../database-error';
+import type { Layout } from './layout';
+
+/** Rows one read transaction gives at most. */
+export const PAGE_ROWS = 2000;
+/** Payloads above this many bytes are read one at a time. */
+const MAX_JOINT_BYTES = 1024 * 1024;
+/** Payload bytes after which a page ends, so that one transaction stays short and its strings few. */
+const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+/** Payloads above this many bytes are never parsed, only shown as the text they are. */
+export const MAX_PARSED_BYTES = 64 * 1024 * 1024;
+
+/** What identifies a row to {@link EntryTable}: its `seq`, or its position where `seq` is no key. */
+export type RowKey = number | bigint;
+
+/** A payload as stored. */
+export type Payload =
+  | { readonly state: 'text'; readonly text: string }
+  /** TEXT whose bytes are not UTF-8; `text` has U+FFFD in their place. */
+  | { readonly state: 'broken-text'; readonly text: string }
+  /** Not TEXT, so no JSON to theway; `text` is the value as readable as it gets. */
+  | { readonly state: 'not-text'; readonly storage: string; readonly text: string }
+  /** Above {@link MAX_PARSED_BYTES}, and not read. */
+  | { readonly state: 'too-large' };
+
+/** One row of `entries`. */
+export interface EntryRow {
+  readonly key: RowKey;
+  /** `seq` as it is stored, for people. */
+  readonly seq: string;
+  readonly sizeBytes: number;
+  readonly id: SqlValue;
+  readonly parentId: SqlValue;
+  readonly type: SqlValue;
+  readonly timestamp: SqlValue;
+  readonly payload: Payload;
+}
+
+const COLUMNS = `seq, id, parent_id, type, timestamp,
+  octet_length(payload) AS size_bytes, typeof(payload) AS storage,
+  CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END AS payload`;
+
+/** Reads `entries` in stored order, in short transactions and by key ranges. */
+export class EntryTable {
+  readonly #db: ReadDatabase;
+  readonly #layout: Layout;
+
+  constructor(db: ReadDatabase, layout: Layout) {
+    this.#db = db;
+    this.#layout = layout;
+  }
+
+  count(): number {
+    return this.#read((rows) => Number(rows.get('SELECT count(*) AS n FROM entries')?.n ?? 0));
+  }
+
+  /** The entries after a row, given its key and how many rows there were up to it; empty at the end. */
+  page(after: RowKey | null, rowsBefore: number): EntryRow[] {
+    const found = this.#read((rows) => {
+      const page: Row[] = [];
+      let bytes = 0;
+      const [sql, params] = this.#range(COLUMNS, after, rowsBefore);
+      for (const row of rows.iterate(sql, ...params)) {
+        page.push(row);
+        bytes += row.payload === null ? 0 : Number(row.size_bytes ?? 0);
+        if (bytes >= MAX_PAGE_BYTES) break;
+      }
+      return page;
+    });
+    return found.map((row, index) => this.#entryRow(row, rowsBefore + index));
+  }
+
+  /** The keys of the entries after a row, as {@link page} but without reading their contents. */
+  keys(after: RowKey | null, rowsBefore: number): RowKey[] {
+    if (!this.#layout.isSeqKey) {
+      const count = Math.max(0, Math.min(PAGE_ROWS, this.count() - rowsBefore));
+      return Array.from({ length: count }, (_, index) => rowsBefore + index);
+    }
+    const [sql, params] = this.#range('seq', after, rowsBefore);
+    return this.#read((rows) => rows.all(sql, ...params)).map((row, index) =>
+      this.#keyOf(row, rowsBefore + index),
+    );
+  }
+
+  /** The entry with a key; undefined when it is no longer there. */
+  at(key: RowKey): EntryRow | undefined {
+    const row = this.#read((rows) => rows.get(this.#one(COLUMNS), key));
+    return row && this.#entryRow(row, key);
+  }
+
+  /** The entry written last; undefined when there is none. */
+  last(): EntryRow | undefined {
+    const count = this.#layout.isSeqKey ? 0 : this.count();
+    const order = this.#layout.order.replaceAll(', ', ' DESC, ');
+    const row = this.#read((rows) =>
+      rows.get(`SELECT ${COLUMNS} FROM entries ORDER BY ${order} DESC LIMIT 1`),
+    );
+    return row && this.#entryRow(row, count - 1);
+  }
+
+  /**
+   * The keys of at most `limit` entries whose type column is `type`, from the first or the last on. By the
+   * column's index; empty where the order is not that of a key, since then nothing says where they are.
+   */
+  keysOfType(type: string, from: 'first' | 'last', limit: number): RowKey[] {
+    if (!this.#layout.isSeqKey) return [];
+    const direction = from === 'first' ? 'ASC' : 'DESC';
+    const sql = `SELECT seq FROM entries WHERE type = ? COLLATE BINARY ORDER BY seq ${direction} LIMIT ?`;
+    return this.#read((rows) => rows.all(sql, type, limit)).map((row) => this.#keyOf(row, 0));
+  }
+
+  /** Whether a row has this id in its column. */
+  hasId(id: string): boolean {
+    const sql = 'SELECT 1 FROM entries WHERE id = ? COLLATE BINARY LIMIT 1';
+    return this.#read((rows) => rows.get(sql, id)) !== undefined;
+  }
+
+  /** The bytes of a payload of any size, in the database's own encoding; undefined when the row is gone. */
+  payloadBytes(key: RowKey): Uint8Array | undefined {
+    const row = this.#read((rows) => rows.get(this.#one('CAST(payload AS BLOB) AS bytes'), key));
+    if (row === undefined) return undefined;
+    return row.bytes instanceof Uint8Array ? row.bytes : new Uint8Array(0);
+  }
+
+  /** The label of {@link payloadBytes}' encoding for a TextDecoder. */
+  get encoding(): string {
+    return this.#db.facts.encoding.toLowerCase();
+  }
+
+  #entryRow(row: Row, position: RowKey): EntryRow {
+    const key = this.#keyOf(row, position);
+    return {
+      key,
+      seq: String(row.seq),
+      sizeBytes: Number(row.size_bytes ?? 0),
+      id: row.id ?? null,
+      parentId: row.parent_id ?? null,
+      type: row.type ?? null,
+      timestamp: row.timestamp ?? null,
+      payload: this.#payload(row, key),
+    };
+  }
+
+  #payload(row: Row, key: RowKey): Payload {
+    if (Number(row.size_bytes ?? 0) > MAX_PARSED_BYTES) return { state: 'too-large' };
+    const isLarge = Number(row.size_bytes ?? 0) > MAX_JOINT_BYTES;
+    const value = isLarge ? this.#large(key) : (row.payload ?? null);
+    if (typeof value !== 'string') {
+      return { state: 'not-text', storage: String(row.storage).toUpperCase(), text: readable(value) };
+    }
+    // U+FFFD may rightly stand in a text: only the bytes tell whether it was put in place of others.
+    if (value.includes('\ufffd') && this.encoding === 'utf-8') {
+      const bytes = this.payloadBytes(key);
+      if (bytes !== undefined && !isUtf8(bytes)) return { state: 'broken-text', text: value };
+    }
+    return { state: 'text', text: value };
+  }
+
+  #large(key: RowKey): SqlValue {
+    return this.#read((rows) => rows.get(this.#one('payload'), key))?.payload ?? null;
+  }
+
+  #range(columns: string, after: RowKey | null, rowsBefore: number): [string, SqlValue[]] {
+    const { isSeqKey, order } = this.#layout;
+    const from = `SELECT ${columns} FROM entries`;
+    if (!isSeqKey) return [`${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [PAGE_ROWS, rowsBefore]];
+    if (after === null) return [`${from} ORDER BY seq LIMIT ?`, [PAGE_ROWS]];
+    return [`${from} WHERE seq > ? ORDER BY seq LIMIT ?`, [after, PAGE_ROWS]];
+  }
+
+  #one(columns: string): string {
+    const { isSeqKey, order } = this.#layout;
+    return isSeqKey
+      ? `SELECT ${columns} FROM entries WHERE seq = ?`
+      : `SELECT ${columns} FROM entries ORDER BY ${order} LIMIT 1 OFFSET ?`;
+  }
+
+  #keyOf(row: Row, position: RowKey): RowKey {
+    const { seq } = row;
+    return this.#layout.isSeqKey && (typeof seq === 'number' || typeof seq === 'bigint') ? seq : position;
+  }
+
+  #read<T>(work: (rows: RowReader) => T): T {
+    return unwrap(this.#db.read(work));
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readable(value: SqlValue): string {
+  return value instanceof Uint8Array ? new TextDecoder().decode(value) : value === null ? '' : String(value);
+}

@@ -1,0 +1,206 @@
+import { cutText } from '../../../shared/model/body';
+import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
+import type { Problem } from '../../../shared/model/report';
+import { Labels } from '../../../shared/theway/annotations';
+import { REPLAY_TEXTS, type ReplayFault, TranscriptReplay } from '../../../shared/theway/transcript';
+import { Ancestry } from '../../../shared/tree/ancestry';
+import type { ReadDatabase } from '../../sqlite/types';
+import { DatabaseError } from '../database-error';
+import type { HeadsSink } from '../format';
+import { rfc3339Ms } from '../rfc3339';
+import { RowKeys } from '../row-keys';
+import { CallIndex } from './call-index';
+import type { EntryRow, EntryTable, RowKey } from './entry-table';
+import { ProblemList } from './problem-list';
+import { quoteId, type StoredEntry, storedEntry } from './stored-entry';
+
+/** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
+const MAX_LABEL_CHARS = 1000;
+
+/** What one pass over all entries gives. */
+export interface HeadsPass {
+  readonly end: HeadsEnd;
+  readonly keys: RowKeys;
+}
+
+/**
+ * Streams the heads of the session in stored order. Between two pages nothing is locked; when the file
+ * changes meanwhile, the pass fails rather than mix two states of it.
+ */
+export async function readHeads(
+  db: ReadDatabase,
+  table: EntryTable,
+  sessionId: string,
+  sink: HeadsSink,
+): Promise<HeadsPass> {
+  const total = table.count();
+  const wasChanged = db.hasChanged();
+  const pass = new Pass(sessionId);
+  let after: RowKey | null = null;
+  for (;;) {
+    sink.signal.throwIfAborted();
+    const page = table.page(after, pass.count);
+    if (!wasChanged && isReadInPlace(db) && db.hasChanged()) throw changedError(db.path);
+    const last = page.at(-1);
+    if (last === undefined) return pass.finish();
+    let builder = new HeadChunkBuilder(pass.count);
+    for (const row of page) {
+      pass.add(row, builder);
+      if (!builder.isFull) continue;
+      await sink.chunk(builder.build());
+      builder = new HeadChunkBuilder(pass.count);
+    }
+    if (!builder.isEmpty) await sink.chunk(builder.build());
+    sink.progress(pass.count, Math.max(total, pass.count));
+    after = last.key;
+  }
+}
+
+/** A copy of ours stays what it was; only the user's own file can change under a pass. */
+function isReadInPlace(db: ReadDatabase): boolean {
+  const { opened } = db.facts;
+  return opened !== 'memory' && opened !== 'copy';
+}
+
+function changedError(path: string): DatabaseError {
+  return new DatabaseError({
+    ok: false,
+    code: 'changed-while-reading',
+    message: 'The file was changed by another program while it was being read. Reload it.',
+    detail: path,
+  });
+}
+
+/** The state of one pass: everything that a head needs to know of the entries before it. */
+class Pass {
+  readonly #keys = new RowKeys();
+  readonly #replay = new TranscriptReplay();
+  readonly #ancestry = new Ancestry();
+  readonly #calls = new CallIndex(this.#ancestry);
+  readonly #labels = new Labels();
+  readonly #problems: ProblemList;
+
+  constructor(sessionId: string) {
+    this.#problems = new ProblemList(sessionId);
+  }
+
+  get count(): number {
+    return this.#keys.count;
+  }
+
+  add(row: EntryRow, builder: HeadChunkBuilder): void {
+    const entry = storedEntry(row);
+    const { content } = entry;
+    const replayed = this.#replay.push(entry);
+    this.#keys.push(row.key);
+    this.#ancestry.push(replayed.parentRow);
+    if (entry.type === 'label' && entry.object !== null) this.#labels.apply(entry.object);
+    const callRow = this.#pair(entry, replayed.row, replayed.parentRow);
+    const found = problemsOf(entry, replayed.faults, callRow === 'too-many');
+    for (const { code, severity, message } of found) {
+      const listed = this.#problems.add(code, severity, message, { entryId: entry.id, seq: row.seq });
+      if (listed !== null) builder.addProblem(listed);
+    }
+    builder.push({
+      id: entry.id,
+      parentRow: replayed.parentRow,
+      kind: content.kind,
+      flags: flagsOf(entry) | (found.length > 0 ? FLAG.problem : 0),
+      timeMs: rfc3339Ms(entry.timestamp),
+      sizeBytes: row.sizeBytes,
+      tokens: content.usage?.total ?? Number.NaN,
+      callCount: content.kind === 'assistant' ? content.toolNames.length : 0,
+      callRow: callRow === 'too-many' ? -1 : callRow,
+      preview: previewOf(content.preview),
+      toolNames: content.toolNames.join(', '),
+    });
+  }
+
+  finish(): HeadsPass {
+    const labels: HeadsEnd['labels'] = [];
+    for (const [target, label] of this.#labels.entries()) {
+      const row = this.#replay.rowOf(target);
+      // A label may name an entry that does not exist (contract, section 1): then there is nothing to mark.
+      if (row >= 0) labels.push({ row, text: cutText(label, MAX_LABEL_CHARS).text });
+    }
+    labels.sort((left, right) => left.row - right.row);
+    return {
+      keys: this.#keys,
+      end: {
+        type: 'end',
+        entryCount: this.#replay.count,
+        storedLeafRow: this.#replay.rowOf(this.#replay.activeLeaf),
+        labels,
+        problems: this.#problems.rest(),
+        problemCount: this.#problems.count,
+      },
+    };
+  }
+
+  /** Notes the calls an entry makes and finds the entry whose call it answers. */
+  #pair(entry: StoredEntry, row: number, parentRow: number): number | 'too-many' {
+    let callRow: number | 'too-many' = -1;
+    for (const part of entry.content.parts) {
+      if (part.type === 'tool_call' && part.callId !== null) this.#calls.add(part.callId, row);
+      if (part.type === 'tool_result' && part.callId !== null && parentRow >= 0) {
+        callRow = this.#calls.nearest(part.callId, parentRow);
+      }
+    }
+    return callRow;
+  }
+}
+
+const FAULT_CODES: Readonly<Record<ReplayFault, string>> = {
+  'duplicate-id': 'duplicate-entry-id',
+  'dangling-parent': 'dangling-parent',
+  'own-parent': 'parent-cycle',
+  'dangling-leaf-target': 'dangling-leaf-target',
+};
+
+type EntryProblem = Pick<Problem, 'code' | 'severity' | 'message'>;
+
+function problemsOf(
+  entry: StoredEntry,
+  replayFaults: readonly ReplayFault[],
+  isUnpaired: boolean,
+): readonly EntryProblem[] {
+  // Nearly every entry is sound, and there may be a million of them.
+  if (replayFaults.length === 0 && !isUnpaired) return entry.faults;
+  const problems: EntryProblem[] = [...entry.faults];
+  for (const fault of replayFaults) {
+    problems.push({ code: FAULT_CODES[fault], severity: 'error', message: faultMessage(fault, entry) });
+  }
+  if (isUnpaired) {
+    const message =
+      'So many entries made a call with this id that the one this result answers was not looked for.';
+    problems.push({ code: 'call-not-paired', severity: 'warning', message });
+  }
+  return problems;
+}
+
+function faultMessage(fault: ReplayFault, entry: StoredEntry): string {
+  const text = REPLAY_TEXTS[fault];
+  switch (fault) {
+    case 'duplicate-id':
+      return `${text}: an entry before this one has the id ${quoteId(entry.id)}`;
+    case 'dangling-parent':
+      return `${text}: ${quoteId(entry.id)} names the parent ${quoteId(entry.parentId ?? '')}, which is not before it`;
+    case 'own-parent':
+      return `${text} ${entry.id.slice(0, 200)}: the entry names itself as its parent`;
+    case 'dangling-leaf-target': {
+      const target =
+        entry.leafMove === null || entry.leafMove === 'unreadable' ? null : entry.leafMove.target;
+      return `${text}: ${quoteId(entry.id)} moves the leaf to ${quoteId(target ?? '')}, which is not before it`;
+    }
+  }
+}
+
+function flagsOf({ content }: StoredEntry): number {
+  let flags = content.isError ? FLAG.error : 0;
+  for (const part of content.parts) {
+    if (part.type === 'image') flags |= FLAG.image;
+    if (part.type === 'thinking') flags |= FLAG.thinking;
+  }
+  return flags;
+}

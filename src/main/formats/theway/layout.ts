@@ -1,0 +1,48 @@
+import { isOrdinaryTable, quoteName, readTable } from '../../sqlite/schema';
+import type { RowReader, TableFacts } from '../../sqlite/types';
+
+/** The columns of `entries` beside its key, as the contract names them (section 4). */
+export const ENTRY_COLUMNS = ['id', 'parent_id', 'type', 'timestamp', 'payload'] as const;
+
+/** What a file must have to be read here, for the sentence that says it has not. */
+export const LOOKED_FOR = 'a table "entries" with seq, id, parent_id, type, timestamp and payload (theway)';
+
+/** How a session file is laid out: all that reading it needs to know of the schema. */
+export interface Layout {
+  /** Whether `meta` is a table that may be queried; an odd one is left alone and reported. */
+  readonly hasMeta: boolean;
+  /** Whether `seq` is the row's own key: unique, 64-bit, and the order of the table. */
+  readonly isSeqKey: boolean;
+  /** SQL of the order of the entries; a tie-break follows `seq` where `seq` need not be unique. */
+  readonly order: string;
+}
+
+/**
+ * The layout of a theway file; null where the schema is another's. `entries` alone decides: a file whose
+ * `meta` is gone is still read, and its missing metadata is reported.
+ */
+export function readLayout(rows: RowReader): Layout | null {
+  const entries = readTable(rows, 'entries');
+  if (entries === null || !isOrdinaryTable(entries, ['seq', ...ENTRY_COLUMNS])) return null;
+  const isSeqKey = isRowKey(rows, entries, 'seq');
+  return {
+    hasMeta: isOrdinaryTable(readTable(rows, 'meta'), ['key', 'value']),
+    isSeqKey,
+    order: isSeqKey ? 'seq' : ['seq', ...tieBreak(entries)].join(', '),
+  };
+}
+
+/** A sole INTEGER PRIMARY KEY stands for the rowid; SQLite then makes no index for it. */
+function isRowKey(rows: RowReader, table: TableFacts, column: string): boolean {
+  const keys = table.columns.filter(({ primaryKeyPosition }) => primaryKeyPosition > 0);
+  if (table.withoutRowid || keys.length !== 1 || keys[0]?.name.toLowerCase() !== column) return false;
+  return rows.get("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", table.name) === undefined;
+}
+
+/** What makes an order total: the rowid under a name no column has taken, or the primary key. */
+function tieBreak(table: TableFacts): string[] {
+  const key = table.columns.filter(({ primaryKeyPosition }) => primaryKeyPosition > 0);
+  if (table.withoutRowid) return key.map(({ name }) => quoteName(name));
+  const taken = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  return ['rowid', '_rowid_', 'oid'].filter((name) => !taken.has(name)).slice(0, 1);
+}

@@ -1,0 +1,203 @@
+import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../../../shared/json/node';
+import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
+import { hasLoneSurrogate, utf8Offset } from '../../../shared/json/unicode';
+import type { Severity } from '../../../shared/model/report';
+import { type EntryContent, NO_CONTENT } from '../../../shared/theway/content';
+import { checkEntry } from '../../../shared/theway/entry';
+import { entryContent, kindOfType } from '../../../shared/theway/entry-content';
+import type { LeafMove } from '../../../shared/theway/transcript';
+import type { SqlValue } from '../../sqlite/types';
+import { type EntryRow, MAX_PARSED_BYTES } from './entry-table';
+
+/** Something wrong with one stored entry, apart from how it stands among the others. */
+export interface EntryFault {
+  readonly code:
+    | 'payload-not-text'
+    | 'payload-not-utf8'
+    | 'payload-not-json'
+    | 'payload-too-large'
+    | 'invalid-entry'
+    | 'column-not-text'
+    | 'column-disagrees'
+    | 'odd-content';
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+/**
+ * An entry as it is understood. The payload is believed over the columns beside it, each field for itself:
+ * theway replays payloads, and the columns only index them (contract, section 1). The columns speak
+ * where the payload cannot; where both do and differ, that is a fault naming both.
+ */
+export interface StoredEntry {
+  readonly id: string;
+  /** Null for a root. */
+  readonly parentId: string | null;
+  readonly type: string;
+  readonly timestamp: string | null;
+  /** The payload; null when it is not a JSON object. */
+  readonly object: JsonObject | null;
+  /** Whether the entry passes theway's check. */
+  readonly isValid: boolean;
+  readonly leafMove: LeafMove | null;
+  readonly content: EntryContent;
+  readonly faults: readonly EntryFault[];
+}
+
+/** Understands one row. Never fails: what is wrong becomes faults, what cannot be read a raw part. */
+export function storedEntry(row: EntryRow): StoredEntry {
+  const faults: EntryFault[] = [];
+  const node = parsePayload(row, faults);
+  const object = isJsonObject(node) ? node : null;
+  const isValid = node !== undefined && isEntryValid(node, faults);
+  const type = believed(object, 'type', columnText(row.type));
+  const entry = {
+    id: believed(object, 'id', columnText(row.id)),
+    parentId: parentOf(object, row.parentId),
+    type,
+    timestamp: believed(object, 'timestamp', columnText(row.timestamp)) || null,
+    object,
+    isValid,
+    leafMove: type === 'leaf' ? leafMoveOf(object) : null,
+  };
+  compareColumns(row, entry, faults);
+  const content = contentOf(row, entry, node);
+  for (const message of content.faults) faults.push({ code: 'odd-content', severity: 'warning', message });
+  return { ...entry, content, faults };
+}
+
+/** A stored value as text, for ids and words: text as it is, NULL empty, a blob in hex. */
+export function columnText(value: SqlValue): string {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  return value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : String(value);
+}
+
+/** An id for a sentence: quoted, its control characters escaped, cut. */
+export function quoteId(id: string): string {
+  return JSON.stringify(id.length > 80 ? `${id.slice(0, 79)}…` : id);
+}
+
+function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined {
+  const { payload } = row;
+  switch (payload.state) {
+    case 'too-large':
+      faults.push({
+        code: 'payload-too-large',
+        severity: 'warning',
+        message: `The payload is ${row.sizeBytes} bytes, above the ${MAX_PARSED_BYTES} that are read as JSON; it is shown raw and was not checked.`,
+      });
+      return undefined;
+    case 'not-text':
+      faults.push({
+        code: 'payload-not-text',
+        severity: 'error',
+        message: `session entry must be a JSON object: the payload is stored as ${payload.storage}, not TEXT.`,
+      });
+      return undefined;
+    case 'broken-text':
+      faults.push({
+        code: 'payload-not-utf8',
+        severity: 'error',
+        message: 'The payload is not valid UTF-8; U+FFFD stands for the bytes that are not.',
+      });
+      break;
+    case 'text':
+      break;
+  }
+  const parsed = parseJson(payload.text, { maxDepth: LARGEST_MAX_DEPTH });
+  if (parsed.ok) return parsed.node;
+  const { message, offset } = parsed.error;
+  faults.push({
+    code: 'payload-not-json',
+    severity: 'error',
+    message: `session entry must be a JSON object: the payload is not JSON (${message}, at byte ${utf8Offset(payload.text, offset)}).`,
+  });
+  return undefined;
+}
+
+function isEntryValid(node: JsonNode, faults: EntryFault[]): boolean {
+  const error = checkEntry(node);
+  if (error === null) return true;
+  const message = error.detail === '' ? error.message : `${error.message}: ${error.detail}`;
+  faults.push({ code: 'invalid-entry', severity: 'error', message });
+  return false;
+}
+
+function believed(object: JsonObject | null, field: string, column: string): string {
+  const value = object === null ? undefined : memberValue(object, field);
+  return typeof value === 'string' && value !== '' ? value : column;
+}
+
+/** An empty `parent_id` or NULL is a root; an empty `parentId` in the payload names an entry that never exists. */
+function parentOf(object: JsonObject | null, column: SqlValue): string | null {
+  const value = object === null ? false : (memberValue(object, 'parentId') ?? null);
+  if (value === null || typeof value === 'string') return value;
+  return columnText(column) || null;
+}
+
+function leafMoveOf(object: JsonObject | null): LeafMove {
+  const target = object === null ? false : (memberValue(object, 'targetId') ?? null);
+  return target === null || typeof target === 'string' ? { target } : 'unreadable';
+}
+
+function compareColumns(
+  row: EntryRow,
+  entry: Pick<StoredEntry, 'id' | 'parentId' | 'type' | 'timestamp' | 'object'>,
+  faults: EntryFault[],
+): void {
+  const columns: [name: string, field: string, stored: SqlValue, severity: Severity][] = [
+    ['id', 'id', row.id, 'error'],
+    ['parent_id', 'parentId', row.parentId, 'error'],
+    ['type', 'type', row.type, 'warning'],
+    ['timestamp', 'timestamp', row.timestamp, 'warning'],
+  ];
+  for (const [name, field, stored, severity] of columns) {
+    const isRoot = name === 'parent_id' && stored === null;
+    if (typeof stored !== 'string' && !isRoot) {
+      const storage = stored instanceof Uint8Array ? 'BLOB' : stored === null ? 'NULL' : 'a number';
+      const message = `The column ${name} holds ${storage}, not TEXT.`;
+      faults.push({ code: 'column-not-text', severity: 'warning', message });
+    }
+    const inPayload = entry.object === null ? undefined : memberValue(entry.object, field);
+    const isRootInPayload = name === 'parent_id' && entry.object !== null && (inPayload ?? null) === null;
+    const text = isRootInPayload ? '' : inPayload;
+    if (typeof text !== 'string' || sameText(text, columnText(stored))) continue;
+    faults.push({
+      code: 'column-disagrees',
+      severity,
+      message: `The column ${name} says ${quoteId(columnText(stored))} where the payload says ${isRootInPayload ? 'null' : quoteId(text)}; the payload is believed.`,
+    });
+  }
+}
+
+/** Half of a surrogate pair has no UTF-8, so a column cannot hold it: U+FFFD stands there instead. */
+function sameText(payload: string, column: string): boolean {
+  if (payload === column) return true;
+  return hasLoneSurrogate(payload) && Buffer.from(payload).toString() === column;
+}
+
+function contentOf(
+  row: EntryRow,
+  entry: Pick<StoredEntry, 'type' | 'object' | 'isValid'>,
+  node: JsonNode | undefined,
+): EntryContent {
+  const { payload } = row;
+  if (entry.object !== null) {
+    const content = entryContent(entry.type, entry.object);
+    const isWhole = content.parts.some((part) => part.type === 'raw' && part.node === entry.object);
+    if (entry.isValid || isWhole) return content;
+    // What is wrong with it may be in a field the content leaves out: the whole record stands beside it.
+    return {
+      ...content,
+      parts: [...content.parts, { type: 'raw', label: 'stored record', node: entry.object }],
+    };
+  }
+  const kind = kindOfType(entry.type);
+  if (node !== undefined) {
+    return { ...NO_CONTENT, kind, parts: [{ type: 'raw', label: 'stored record', node }] };
+  }
+  // The text of a payload too large to be read comes in slices by `text`.
+  const text = payload.state === 'too-large' ? '' : payload.text;
+  return { ...NO_CONTENT, kind, parts: [{ type: 'stored', label: 'stored record', text }], preview: text };
+}

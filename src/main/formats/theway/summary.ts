@@ -1,0 +1,61 @@
+import { cutText } from '../../../shared/model/body';
+import type { SessionSummary } from '../../../shared/model/session';
+import { nameGiven } from '../../../shared/theway/annotations';
+import { firstText } from '../../../shared/theway/message';
+import type { EntryTable } from './entry-table';
+import { storedEntry } from './stored-entry';
+
+/** Longest title, in UTF-16 units. */
+const MAX_TITLE_CHARS = 300;
+/** Entries looked at for a name or a first text: far more than any sound session needs. */
+const MAX_LOOKED_AT = 500;
+
+/**
+ * What a list shows of the session, from a handful of rows found by index: opening waits for this. In a
+ * broken transcript the heads, which read everything, have the last word on the stored leaf.
+ */
+export function summarise(table: EntryTable, sessionId: string): SessionSummary {
+  const lastRow = table.last();
+  const last = lastRow === undefined ? null : storedEntry(lastRow);
+  return {
+    id: sessionId,
+    title: lastName(table) ?? firstUserText(table),
+    entryCount: table.count(),
+    storedLeaf: last === null ? null : leafAfter(table, last),
+    lastWrittenAt: last?.timestamp ?? null,
+    recency: 0,
+    commitCount: 0,
+  };
+}
+
+/** The active leaf once this entry, the last one, has been replayed. */
+function leafAfter(table: EntryTable, last: ReturnType<typeof storedEntry>): string | null {
+  if (last.leafMove === null) return last.id;
+  if (last.leafMove === 'unreadable' || last.leafMove.target === null) return null;
+  const { target } = last.leafMove;
+  return target === last.id || table.hasId(target) ? target : null;
+}
+
+function lastName(table: EntryTable): string | null {
+  for (const key of table.keysOfType('session_info', 'last', MAX_LOOKED_AT)) {
+    const row = table.at(key);
+    const object = row === undefined ? null : storedEntry(row).object;
+    const name = object === null ? null : nameGiven(object);
+    if (name !== null) return cutText(name, MAX_TITLE_CHARS).text;
+  }
+  return null;
+}
+
+function firstUserText(table: EntryTable): string | null {
+  for (const key of table.keysOfType('message', 'first', MAX_LOOKED_AT)) {
+    const row = table.at(key);
+    if (row === undefined) continue;
+    const { content } = storedEntry(row);
+    if (content.kind !== 'user') continue;
+    const line = cutText(firstText(content.parts), MAX_TITLE_CHARS * 4)
+      .text.replace(/\s+/g, ' ')
+      .trim();
+    if (line !== '') return cutText(line, MAX_TITLE_CHARS).text;
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import { BROKEN_PARENT, NO_PARENT } from '../model/heads';
+import { corrupted, type TheWayError } from './error';
+
+/** Where a `leaf` entry moves the active leaf; `unreadable` when the record cannot say. */
+export type LeafMove = { readonly target: string | null } | 'unreadable';
+
+/** What replay looks at in one entry. */
+export interface TranscriptEntry {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** For a `leaf` entry; null for any other. */
+  readonly leafMove: LeafMove | null;
+}
+
+/** What can be wrong with an entry among the others. An entry that is its own parent passes replay, but has no path. */
+export type ReplayFault = 'duplicate-id' | 'dangling-parent' | 'own-parent' | 'dangling-leaf-target';
+
+/** What theway says of each fault. `own-parent` names the entry at the end, as theway does. */
+export const REPLAY_TEXTS: Readonly<Record<ReplayFault, string>> = {
+  'duplicate-id': 'session transcript contains duplicate entry id',
+  'dangling-parent': 'session transcript contains dangling parent reference',
+  'own-parent': 'cycle in parent chain at',
+  'dangling-leaf-target': 'session transcript contains dangling leaf target',
+};
+
+/** How an entry stands among those before it. */
+export interface ReplayedEntry {
+  /** Position in append order, from 0. */
+  readonly row: number;
+  /** Row of the parent; `NO_PARENT` for a root, `BROKEN_PARENT` where the parent is not before it. */
+  readonly parentRow: number;
+  /** In theway's order of checks; empty for a sound entry. */
+  readonly faults: readonly ReplayFault[];
+}
+
+const SOUND: readonly ReplayFault[] = [];
+
+/**
+ * Replays a transcript in append order (contract, section 2), going on where theway would stop: a
+ * duplicate keeps a row of its own while its id goes on naming the first, a dangling parent is a break,
+ * a leaf move whose target is not there leaves no active leaf.
+ */
+export class TranscriptReplay {
+  readonly #rows = new Map<string, number>();
+  #count = 0;
+  #activeLeaf: string | null = null;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Id of the active leaf so far; null when there is none. */
+  get activeLeaf(): string | null {
+    return this.#activeLeaf;
+  }
+
+  /** Row of the first entry with this id; -1 when there is none. */
+  rowOf(id: string | null): number {
+    return id === null ? -1 : (this.#rows.get(id) ?? -1);
+  }
+
+  push(entry: TranscriptEntry): ReplayedEntry {
+    const { id, parentId, leafMove } = entry;
+    const row = this.#count++;
+    const faults: ReplayFault[] = [];
+    if (this.#rows.has(id)) faults.push('duplicate-id');
+    // The own id counts as seen from here on: theway lets an entry name itself as parent or as leaf.
+    else this.#rows.set(id, row);
+    let parentRow = NO_PARENT;
+    if (parentId !== null) {
+      const found = this.rowOf(parentId);
+      if (found === -1) faults.push('dangling-parent');
+      else if (parentId === id) faults.push('own-parent');
+      parentRow = found === -1 || parentId === id ? BROKEN_PARENT : found;
+    }
+    this.#activeLeaf = id;
+    if (leafMove !== null) {
+      const target = leafMove === 'unreadable' ? null : leafMove.target;
+      const isDangling = target !== null && !this.#rows.has(target);
+      if (isDangling) faults.push('dangling-leaf-target');
+      this.#activeLeaf = isDangling ? null : target;
+    }
+    return { row, parentRow, faults: faults.length === 0 ? SOUND : faults };
+  }
+}
+
+/** The strict replay of theway: the active leaf (null: none), or the first failure. */
+export function replayTranscript(
+  entries: Iterable<TranscriptEntry>,
+): { ok: true; activeLeaf: string | null } | { ok: false; error: TheWayError } {
+  const replay = new TranscriptReplay();
+  for (const entry of entries) {
+    const fault = replay.push(entry).faults.find((candidate) => candidate !== 'own-parent');
+    if (fault !== undefined) return { ok: false, error: corrupted(REPLAY_TEXTS[fault]) };
+  }
+  return { ok: true, activeLeaf: replay.activeLeaf };
+}

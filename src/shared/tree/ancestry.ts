@@ -1,0 +1,64 @@
+/**
+ * Ancestor tests while a tree is still being read, in O(log n) each and 8 bytes an entry: every row keeps
+ * its depth and one jump pointer, placed as in a skew-binary number (Myers, "An applicative random-access
+ * stack", 1983). Parents come before their children, so rows shrink along every path upwards.
+ */
+export class Ancestry {
+  #parents = new Int32Array(1024);
+  #jumps = new Int32Array(1024);
+  #depths = new Int32Array(1024);
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds the next row. A parent below 0, or one that is not before it, makes it a root. */
+  push(parent: number): void {
+    const row = this.#count;
+    if (row === this.#parents.length) this.#grow();
+    this.#count += 1;
+    if (parent < 0 || parent >= row) {
+      this.#parents[row] = -1;
+      this.#jumps[row] = -1;
+      this.#depths[row] = 0;
+      return;
+    }
+    const jump = this.#jumps[parent] ?? -1;
+    const further = jump < 0 ? -1 : (this.#jumps[jump] ?? -1);
+    // Two jumps of the same length above the parent: this row takes one that spans both.
+    const isCarry =
+      this.#depthAt(parent) - this.#depthAt(jump) === this.#depthAt(jump) - this.#depthAt(further);
+    this.#parents[row] = parent;
+    this.#jumps[row] = jump >= 0 && isCarry ? further : parent;
+    this.#depths[row] = this.#depthAt(parent) + 1;
+  }
+
+  /** Whether `ancestor` is on the path from `row` to its root, `row` itself included. */
+  isOnPath(ancestor: number, row: number): boolean {
+    let at = row;
+    while (at > ancestor) {
+      const jump = this.#jumps[at] ?? -1;
+      at = jump >= ancestor ? jump : (this.#parents[at] ?? -1);
+    }
+    return at === ancestor && at >= 0;
+  }
+
+  /** Depth of a row, 0 for a root; a stand-in above the roots has -1. */
+  #depthAt(row: number): number {
+    return row < 0 ? -1 : (this.#depths[row] ?? 0);
+  }
+
+  #grow(): void {
+    const length = this.#parents.length * 2;
+    this.#parents = extended(this.#parents, length);
+    this.#jumps = extended(this.#jumps, length);
+    this.#depths = extended(this.#depths, length);
+  }
+}
+
+function extended(column: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length);
+  longer.set(column);
+  return longer;
+}
