@@ -1,6 +1,7 @@
 import { failure, failureOfSystemError } from './failure';
 import { openHandle, type ReadHandle } from './handle';
 import {
+  ageMs,
   type FileStamp,
   hasLiveJournal,
   isRoot,
@@ -52,10 +53,8 @@ export function inPlaceAccess(handle: ReadHandle, found: Survey): Access {
             return changed(found, 'its journal mode changed');
           known = now;
         }
-        if (isRoot() && stampOf(`${found.path}-journal`) !== null && !hasLiveJournal(found.path)) {
-          // SQLite would open a finished journal, and as root touch it (plan.ts).
-          return changed(found, 'its journal now stays');
-        }
+        // As root SQLite would touch a finished journal (plan.ts).
+        if (isRoot() && hasLeftJournal(found.path)) return changed(found, 'its journal now stays');
         return { ok: true, value: handle };
       } catch (error) {
         return systemFailure(error);
@@ -108,6 +107,12 @@ export function perRequestAccess(found: Survey, busyTimeoutMs: number): Access {
     },
     dispose: () => {},
   };
+}
+
+/** Whether a finished journal lies beside the file. One that was written just now is its writer's to create and delete. */
+function hasLeftJournal(path: string): boolean {
+  const journal = stampOf(`${path}-journal`);
+  return journal !== null && ageMs(journal) > 2000 && !hasLiveJournal(path);
 }
 
 function changed(found: Survey, what: string): ReadFailure {

@@ -8,7 +8,7 @@ import { deleteAbandonedFolders, deleteCopyFolder } from './private-copies';
 import { makeReadDatabase } from './read-database';
 import { rollBack } from './roll-back';
 import { copyFolder, copyStable, readStable } from './stable-copy';
-import { isRoot, type Survey, survey } from './survey';
+import { ageMs, isRoot, type Survey, survey } from './survey';
 import type { OpenOptions, OpenResult, ReadFailure, ReadResult } from './types';
 import { hasUriNames, immutableName } from './uri-names';
 
@@ -55,8 +55,7 @@ async function surveyAtRest(path: string): Promise<ReadResult<Survey>> {
     const found = survey(path);
     if (!found.ok || !found.value.isJournalLive || wait === 5) return found;
     const { journal } = found.value;
-    const ageMs = Date.now() - Number((journal?.mtimeNs ?? 0n) / 1_000_000n);
-    if (ageMs > 2000) return found;
+    if (journal === null || ageMs(journal) > 2000) return found;
     await sleep(LOCK_POLL_MS);
   }
 }
@@ -74,12 +73,9 @@ async function openAsPlanned(found: Survey, plan: Plan, options: OpenOptions): P
       if (!image.ok) return image;
       if (found.header.journalMode === 'wal') markAsRollbackMode(image.value);
       const handle = openHandle(image.value, 0);
-      return handle.ok
-        ? finish(
-            found,
-            ownCopyAccess('memory', handle.value, () => {}),
-          )
-        : handle;
+      if (!handle.ok) return handle;
+      const nothingToDelete = (): void => {};
+      return finish(found, ownCopyAccess('memory', handle.value, nothingToDelete));
     }
     case 'copy':
       return await openCopy(found, plan.sideFiles, options);

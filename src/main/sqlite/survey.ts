@@ -47,6 +47,11 @@ export function hasLiveJournal(path: string): boolean {
   return (readSideHead(`${path}-journal`, 1)[0] ?? 0) !== 0;
 }
 
+/** How long ago a file was last written, in milliseconds; negative when the clock was set back. */
+export function ageMs(stamp: FileStamp): number {
+  return Date.now() - Number(stamp.mtimeNs / 1_000_000n);
+}
+
 /** Whether this process is the system's administrator; never on Windows. */
 export function isRoot(): boolean {
   return process.geteuid?.() === 0;
