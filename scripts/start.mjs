@@ -5,7 +5,7 @@ import { setUp } from './setup/set-up.mjs';
 import { checkout } from './support/checkout.mjs';
 import { runMain } from './support/console.mjs';
 import { withDisplay } from './support/display.mjs';
-import { runWithSignals } from './support/processes.mjs';
+import { runInteractively } from './support/processes.mjs';
 import { appArguments, electronSwitches } from './support/start-arguments.mjs';
 
 await runMain(async () => {
@@ -18,6 +18,6 @@ await runMain(async () => {
     ...appArguments(process.argv.slice(2), (file) => path.resolve(callerFolder, file)),
   ];
   return withDisplay(({ ELECTRON_RUN_AS_NODE, ...env }) =>
-    runWithSignals(electronExecutable(), args, { env, cwd: callerFolder }),
+    runInteractively(electronExecutable(), args, { env, cwd: callerFolder }),
   );
 });

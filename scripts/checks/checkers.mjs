@@ -38,7 +38,7 @@ export const CHECKERS = [
     ),
     findProblem: cruiseProblem,
   },
-  { name: 'lint and format', command: packageTool('@biomejs/biome/bin/biome', 'ci', '.') },
+  { name: 'lint and format', command: packageTool('@biomejs/biome/bin/biome', 'ci', '--colors=off', '.') },
   { name: 'unused code', command: packageTool('knip/bin/knip.js') },
 ];
 

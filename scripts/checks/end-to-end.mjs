@@ -1,5 +1,5 @@
 import { withDisplay } from '../support/display.mjs';
-import { packageTool, runWithSignals } from '../support/processes.mjs';
+import { packageTool, runInteractively } from '../support/processes.mjs';
 import { forgetReport, playwrightReport } from './reports.mjs';
 
 /** Runs the end-to-end tests on the built app, with Playwright's own arguments, and resolves to its exit code. */
@@ -14,7 +14,7 @@ export function runEndToEnd(args, settings = {}) {
     ...args,
   );
   return withDisplay((env) =>
-    runWithSignals(command, toolArgs, {
+    runInteractively(command, toolArgs, {
       env: { ...env, ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
     }),
   );

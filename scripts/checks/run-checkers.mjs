@@ -19,7 +19,8 @@ export async function runCheckers(checkers) {
 
 async function runChecker({ name, command: [command, args], findProblem = () => undefined }) {
   const startMs = performance.now();
-  const { code, output } = await capture(command, args);
+  const { FORCE_COLOR, ...env } = { ...process.env, NO_COLOR: '1' };
+  const { code, output } = await capture(command, args, { env });
   const problem = findProblem(output);
   const passed = code === 0 && problem === undefined;
   console.log(`\n${passed ? 'passed' : 'FAILED'}: ${name} (${elapsed(startMs)})`);

@@ -36,7 +36,7 @@ export async function providePackages(cache) {
   say('packages', 'installing what package-lock.json lists (npm ci)');
   const startMs = performance.now();
   // No package needs its install script: what has to be built is built by the steps after this one.
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const [command, args] = npmCommand('ci', ...options);
   if ((await runVisibly(command, args, { env: npmEnvironment(cache) })) !== 0) {
     throw new Failure(

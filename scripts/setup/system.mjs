@@ -62,5 +62,14 @@ async function knownPackages(missing) {
 function findCommand(name) {
   return [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin', '/usr/bin']
     .map((folder) => path.join(folder, name))
-    .find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile());
+    .find(isCommand);
+}
+
+function isCommand(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false; // also for a folder on the path that we may not look into
+  }
 }

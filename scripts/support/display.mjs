@@ -21,7 +21,7 @@ export async function withDisplay(work) {
   try {
     return await work({ ...process.env, ...display.env });
   } finally {
-    display.stop();
+    await display.stop();
   }
 }
 
@@ -46,11 +46,11 @@ async function startXvfb() {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     detached: true, // Ctrl-C is for the app; the display goes after it
   });
-  const stop = () => {
+  const clear = () => {
     xvfb.kill();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', stop);
+  process.once('exit', clear);
   const said = [];
   xvfb.stderr.on('data', (text) => said.push(text));
   const number = await Promise.race([
@@ -58,7 +58,7 @@ async function startXvfb() {
     once(xvfb, 'exit').catch((error) => said.push(error.message)),
   ]);
   if (xvfb.exitCode !== null || xvfb.pid === undefined) {
-    stop();
+    clear();
     throw new Failure(
       `Xvfb does not start: ${said.join('').trim()}\nRun "npm run setup" again, or set DISPLAY.`,
     );
@@ -66,6 +66,11 @@ async function startXvfb() {
   // It must not keep us alive, nor wait for us to read.
   xvfb.unref();
   for (const stream of [xvfb.stderr, xvfb.stdio[3]]) stream.unref();
+  const stop = async () => {
+    xvfb.ref();
+    clear();
+    if (xvfb.exitCode === null && xvfb.signalCode === null) await once(xvfb, 'exit');
+  };
   return { pid: xvfb.pid, env: { DISPLAY: `:${number}`, XAUTHORITY: authority }, stop };
 }
 
