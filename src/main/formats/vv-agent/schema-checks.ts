@@ -1,0 +1,38 @@
+import type { Check } from '../../../shared/model/report';
+import type { ReadDatabase } from '../../sqlite/types';
+import { unwrap } from '../database-error';
+import type { Layout } from './layout';
+import { referenceChecks } from './reference-checks';
+import { readSchemaFacts } from './schema-facts';
+import { strictChecks } from './strict-checks';
+
+/**
+ * The schema report; spec section 5. First what the reference store checks on opening, with its own words where
+ * it would refuse, then what its stricter sibling checks as well, then SQLite's own check of the file.
+ */
+export function schemaChecks(db: ReadDatabase, layout: Layout): Check[] {
+  const facts = unwrap(db.read(readSchemaFacts));
+  const view = { facts, layout };
+  return [...referenceChecks(view), ...strictChecks(view), quickCheck(db)];
+}
+
+function quickCheck(db: ReadDatabase): Check {
+  const about = { id: 'quick-check', title: "SQLite's quick check", expected: 'ok' };
+  const checked = db.quickCheck();
+  if (!checked.ok) {
+    const verdict = checked.code === 'damaged' ? 'failed' : 'not-applicable';
+    return { ...about, verdict, found: checked.message };
+  }
+  switch (checked.value.state) {
+    case 'sound':
+      return { ...about, verdict: 'ok', found: 'ok' };
+    case 'damaged':
+      return { ...about, verdict: 'failed', found: checked.value.findings.join('; ') };
+    case 'skipped':
+      return {
+        ...about,
+        verdict: 'not-applicable',
+        found: `not run: the file has ${checked.value.sizeBytes} bytes, more than ${checked.value.limitBytes}`,
+      };
+  }
+}
