@@ -60,7 +60,7 @@ describe('BodyLoader', () => {
 
   it('asks row by row when a page fails because of one of its rows', async () => {
     const { loader } = loaderOf(async (rows) =>
-      rows.includes(2) ? fail('unreadable-entry', 'Entry 2 cannot be read.') : ok(rows.map(emptyBody)),
+      rows.includes(2) ? fail('damaged', 'Entry 2 cannot be read.') : ok(rows.map(emptyBody)),
     );
     const bodies = Promise.all([1, 2, 3].map((row) => loader.load(row, inView())));
     await vi.runAllTimersAsync();

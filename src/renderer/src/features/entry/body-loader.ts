@@ -74,5 +74,5 @@ const MISSING: OperationError = {
 };
 
 function isAboutOneRow(error: OperationError): boolean {
-  return error.code === 'unreadable-entry' || error.code === 'unknown-entry' || error.code === 'too-large';
+  return error.code === 'damaged' || error.code === 'unknown-entry' || error.code === 'too-large';
 }

@@ -1,8 +1,3 @@
-/** Height of a tree row in px. */
-export const ROW_HEIGHT = 28;
-/** Height at which a row's dot stands. */
-export const ROW_MIDDLE = ROW_HEIGHT / 2;
-
 const FIRST_LANE_X = 14;
 const LANE_STEP = 16;
 /** Lanes that stand a full step apart; the ones beyond share `SQUEEZED_WIDTH`. */

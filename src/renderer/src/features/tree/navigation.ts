@@ -61,7 +61,7 @@ export function moveFrom(shape: TreeShape, layout: LaneLayout, row: number, move
 }
 
 /** First row of the branch beside the one this row is on, at the nearest fork above it. */
-function neighbourBranch(shape: TreeShape, row: number, step: -1 | 1): number {
+export function neighbourBranch(shape: TreeShape, row: number, step: -1 | 1): number {
   let top = row;
   let fork = shape.parents[top] ?? -1;
   while (fork >= 0 && (shape.childCount[fork] ?? 0) < 2) {
@@ -73,7 +73,7 @@ function neighbourBranch(shape: TreeShape, row: number, step: -1 | 1): number {
 }
 
 /** Children of a row in stored order. */
-export function childrenOf(shape: TreeShape, row: number): number[] {
+function childrenOf(shape: TreeShape, row: number): number[] {
   const children: number[] = [];
   for (let child = shape.firstChild[row] ?? -1; child >= 0; child = shape.nextSibling[child] ?? -1) {
     children.push(child);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { BROKEN_PARENT, NO_PARENT } from '../../../../shared/model/heads';
 import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
+import { ViewedPath } from '../entry/viewed-path';
 import { graphWidth, laneX } from './lane-geometry';
 import { rowGraph } from './row-graph';
-import { ViewedPath } from './viewed-path';
 
 // 0 ─ 1 ┬ 2 ─ 3        (first branch)
 //       ├ 4            (second branch)
@@ -12,7 +12,8 @@ import { ViewedPath } from './viewed-path';
 const parents = Int32Array.of(NO_PARENT, 0, 1, 2, 1, 1, 5);
 const shape = treeShape(parents);
 const layout = layoutLanes(shape);
-const graph = (row: number, leaf: number) => rowGraph(shape, layout, new ViewedPath(parents, leaf), row);
+const graph = (row: number, leaf: number) =>
+  rowGraph({ shape, layout }, new ViewedPath(parents, leaf), row, 28);
 
 describe('the drawing beside a row', () => {
   it('starts a root without a line from above', () => {
@@ -53,7 +54,12 @@ describe('the drawing beside a row', () => {
   it('draws a missing parent as a break, not as a root', () => {
     const broken = Int32Array.of(NO_PARENT, 0, BROKEN_PARENT, 2);
     const brokenShape = treeShape(broken);
-    const drawn = rowGraph(brokenShape, layoutLanes(brokenShape), new ViewedPath(broken, 3), 2);
+    const drawn = rowGraph(
+      { shape: brokenShape, layout: layoutLanes(brokenShape) },
+      new ViewedPath(broken, 3),
+      2,
+      28,
+    );
     expect(drawn.lines.filter((line) => line.isBreak)).toHaveLength(1);
   });
 
@@ -65,7 +71,12 @@ describe('the drawing beside a row', () => {
     for (let row = 0; row < depth; row++) nested[depth + row] = depth - 1 - row;
     const deepShape = treeShape(nested);
     const deepLayout = layoutLanes(deepShape);
-    const drawn = rowGraph(deepShape, deepLayout, new ViewedPath(nested, depth - 1), depth - 1);
+    const drawn = rowGraph(
+      { shape: deepShape, layout: deepLayout },
+      new ViewedPath(nested, depth - 1),
+      depth - 1,
+      28,
+    );
     expect(deepLayout.laneCount).toBeGreaterThan(900);
     expect(graphWidth(deepLayout.laneCount)).toBeLessThanOrEqual(140);
     expect(drawn.x).toBeLessThan(graphWidth(deepLayout.laneCount));

@@ -1,8 +1,8 @@
 import { BROKEN_PARENT } from '../../../../shared/model/heads';
 import type { LaneLayout } from '../../../../shared/tree/lanes';
 import type { TreeShape } from '../../../../shared/tree/shape';
-import { laneX, ROW_HEIGHT, ROW_MIDDLE } from './lane-geometry';
-import type { ViewedPath } from './viewed-path';
+import type { ViewedPath } from '../entry/viewed-path';
+import { laneX } from './lane-geometry';
 
 /** One stroke of a row's drawing. */
 export interface GraphLine {
@@ -16,21 +16,34 @@ export interface GraphLine {
   readonly isBreak: boolean;
 }
 
+interface DrawnTree {
+  readonly shape: TreeShape;
+  readonly layout: LaneLayout;
+}
+
 export interface RowGraph {
   readonly lines: readonly GraphLine[];
   readonly x: number;
   readonly branch: number;
 }
 
-/** What is drawn left of one row: the lanes open beside it, the line it hangs on, the line down from it. */
-export function rowGraph(shape: TreeShape, layout: LaneLayout, path: ViewedPath, row: number): RowGraph {
+/**
+ * What is drawn left of one row of `height` px: the lanes open beside it, the line it hangs on, the
+ * line down from it.
+ */
+export function rowGraph(
+  { shape, layout }: DrawnTree,
+  path: ViewedPath,
+  row: number,
+  height: number,
+): RowGraph {
   const x = laneX(layout.lane[row] ?? 0);
   const branch = layout.branch[row] ?? 0;
-  const lines = passingLines(layout, path, row);
-  const upper = upperLine(shape, layout, row, x);
+  const lines = passingLines(layout, path, row, height);
+  const upper = upperLine(shape, layout, row, height);
   if (upper) lines.push({ ...upper, branch, isViewed: path.has(row) });
   if ((shape.childCount[row] ?? 0) > 0) {
-    const d = `M${x} ${ROW_MIDDLE}V${ROW_HEIGHT}`;
+    const d = `M${x} ${height / 2}V${height}`;
     lines.push({ d, branch, isViewed: path.next(row) >= 0, isBreak: false });
   }
   // The viewed path is painted last: it lies on top where lines meet.
@@ -39,7 +52,7 @@ export function rowGraph(shape: TreeShape, layout: LaneLayout, path: ViewedPath,
 }
 
 /** The lanes of forks further up that have a branch still to come below this row. */
-function passingLines(layout: LaneLayout, path: ViewedPath, row: number): GraphLine[] {
+function passingLines(layout: LaneLayout, path: ViewedPath, row: number, height: number): GraphLine[] {
   const lines: GraphLine[] = [];
   const line = layout.lineOf[row] ?? 0;
   let lastX = Number.POSITIVE_INFINITY;
@@ -50,7 +63,7 @@ function passingLines(layout: LaneLayout, path: ViewedPath, row: number): GraphL
     // Squeezed lanes that fall on the same pixels are drawn once; the viewed one always is.
     if (!isViewed && lastX - x < 1) continue;
     lastX = x;
-    lines.push({ d: `M${x} 0V${ROW_HEIGHT}`, branch: layout.branch[fork] ?? 0, isViewed, isBreak: false });
+    lines.push({ d: `M${x} 0V${height}`, branch: layout.branch[fork] ?? 0, isViewed, isBreak: false });
   }
   return lines;
 }
@@ -59,13 +72,15 @@ function upperLine(
   shape: TreeShape,
   layout: LaneLayout,
   row: number,
-  x: number,
+  height: number,
 ): Pick<GraphLine, 'd' | 'isBreak'> | null {
+  const x = laneX(layout.lane[row] ?? 0);
+  const middle = height / 2;
   const parent = shape.parents[row] ?? -1;
-  if (parent === BROKEN_PARENT) return { d: `M${x} 2V${ROW_MIDDLE}`, isBreak: true };
+  if (parent === BROKEN_PARENT) return { d: `M${x} 0V${middle}`, isBreak: true };
   if (parent < 0) return null;
   // `outer` is the parent itself exactly where a row branches off.
-  if (layout.outer[row] !== parent) return { d: `M${x} 0V${ROW_MIDDLE}`, isBreak: false };
+  if (layout.outer[row] !== parent) return { d: `M${x} 0V${middle}`, isBreak: false };
   const from = laneX(layout.lane[parent] ?? 0);
-  return { d: `M${from} 0C${from} ${ROW_MIDDLE} ${x} 2 ${x} ${ROW_MIDDLE}`, isBreak: false };
+  return { d: `M${from} 0C${from} ${middle} ${x} 2 ${x} ${middle}`, isBreak: false };
 }

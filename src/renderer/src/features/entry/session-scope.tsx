@@ -1,0 +1,55 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+import { ok, type Result } from '../../../../shared/contract/errors';
+import type { Body } from '../../../../shared/model/body';
+import { call, errorOf } from '../../app/bridge';
+import { BodyLoader } from './body-loader';
+
+/** The session whose entries are shown, and the loader of their bodies. */
+export interface SessionScope {
+  readonly fileId: string;
+  /** What was read under another generation of the file is not shown again. */
+  readonly generation: number;
+  readonly sessionId: string;
+  readonly bodies: BodyLoader;
+}
+
+const Scope = createContext<SessionScope | null>(null);
+
+interface SessionScopeProviderProps {
+  fileId: string;
+  generation: number;
+  sessionId: string;
+  children: ReactNode;
+}
+
+/** Says which session the entries below belong to. */
+export function SessionScopeProvider({ fileId, generation, sessionId, children }: SessionScopeProviderProps) {
+  const scope = useMemo(
+    () => ({
+      fileId,
+      generation,
+      sessionId,
+      bodies: new BodyLoader((rows) => fetchBodies(fileId, sessionId, rows)),
+    }),
+    [fileId, generation, sessionId],
+  );
+  return <Scope value={scope}>{children}</Scope>;
+}
+
+export function useSessionScope(): SessionScope {
+  const scope = use(Scope);
+  if (!scope) throw new Error('An entry is shown outside of a SessionScopeProvider.');
+  return scope;
+}
+
+async function fetchBodies(
+  fileId: string,
+  sessionId: string,
+  rows: readonly number[],
+): Promise<Result<Body[]>> {
+  try {
+    return ok(await call('session.bodies', { fileId, sessionId, rows: [...rows] }));
+  } catch (reason) {
+    return { ok: false, error: errorOf(reason) };
+  }
+}

@@ -1,0 +1,62 @@
+import type { Block } from '../../../../shared/model/body';
+import { CodeText } from '../entry/code-text';
+import { JsonView } from '../entry/json-view';
+import { LongText } from '../entry/long-text';
+import styles from './entry-blocks.module.css';
+import { EntryImage } from './entry-image';
+import { Foldable } from './foldable';
+import { Markdown } from './markdown';
+import { PlainText } from './plain-text';
+
+interface EntryBlockProps {
+  row: number;
+  /** Index of the block in its entry. */
+  at: number;
+  block: Exclude<Block, { type: 'tool_call' }>;
+  /** How text is meant: people write plain text, models Markdown, tools print. */
+  textStyle: 'plain' | 'markdown' | 'output' | 'error-output';
+}
+
+/** One block of an entry that is no tool call. */
+export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
+  const source = { row, block: at };
+  switch (block.type) {
+    case 'text':
+      if (block.totalChars === 0) return null;
+      if (textStyle === 'output' || textStyle === 'error-output') {
+        const tone = textStyle === 'error-output' ? 'err' : 'plain';
+        return <CodeText cut={block} source={source} tone={tone} isBare />;
+      }
+      return (
+        <LongText cut={block} source={source}>
+          {(first, more) => (
+            <>
+              {textStyle === 'plain' ? <PlainText text={first} /> : <Markdown text={first} />}
+              {/* Markdown cannot be read from the middle: what comes later stays as written. */}
+              {more.length > 0 && <PlainText text={more.join('')} />}
+            </>
+          )}
+        </LongText>
+      );
+    case 'thinking':
+      return (
+        <Foldable id={`${row}:${at}`} title="Thinking" sizeChars={block.totalChars}>
+          <div className={styles.thinking}>
+            <LongText cut={block} source={source}>
+              {(first, more) => <PlainText text={[first, ...more].join('')} />}
+            </LongText>
+          </div>
+        </Foldable>
+      );
+    case 'tool_result':
+      return null;
+    case 'image':
+      return <EntryImage block={block} />;
+    case 'raw':
+      return (
+        <Foldable id={`${row}:${at}`} title={block.label} isUntrusted sizeChars={block.totalChars}>
+          <JsonView cut={block} source={source} />
+        </Foldable>
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import { Children, type ComponentProps, memo, type ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { UntrustedText } from '../../ui/untrusted-text';
+import styles from './markdown.module.css';
+import { MarkdownBoundary } from './markdown-boundary';
+import { MarkdownLink } from './markdown-link';
+import { PlainText } from './plain-text';
+import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
+
+/**
+ * Markdown as elements, never as HTML: raw HTML shows as text, pictures are named and not loaded,
+ * links say where they lead. What the parser cannot take is shown as plain text.
+ */
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  return (
+    <MarkdownBoundary key={text} fallback={<PlainText text={text} />}>
+      <div className={styles.markdown}>
+        <ReactMarkdown
+          remarkPlugins={REMARK}
+          rehypePlugins={REHYPE}
+          components={COMPONENTS}
+          urlTransform={keepUrl}
+        >
+          {text}
+        </ReactMarkdown>
+      </div>
+    </MarkdownBoundary>
+  );
+});
+
+const REMARK = [remarkGfm];
+const REHYPE = [rehypeUntrustedText];
+
+/** Addresses reach `MarkdownLink` and `NamedImage` as written; those decide, and no others show one. */
+const keepUrl = (url: string) => url;
+
+const COMPONENTS: Components = {
+  [PROSE_TEXT]: ({ children }: { children?: ReactNode }) => <UntrustedText text={textOf(children)} isProse />,
+  [CODE_TEXT]: ({ children }: { children?: ReactNode }) => <UntrustedText text={textOf(children)} />,
+  a: ({ href, children }) => <MarkdownLink href={href ?? ''}>{children}</MarkdownLink>,
+  img: NamedImage,
+  // Lists keep their numbers; all other attributes a document could set are left out.
+  table: ({ children }) => (
+    <div className={styles.wide}>
+      <table>{children}</table>
+    </div>
+  ),
+};
+
+function NamedImage({ alt, src }: ComponentProps<'img'>) {
+  return (
+    <span className={styles.image}>
+      Image, not loaded: <UntrustedText text={alt || 'without a name'} isProse />{' '}
+      {typeof src === 'string' && src !== '' && <UntrustedText text={src} />}
+    </span>
+  );
+}
+
+/** The element's only child, the text that `rehypeUntrustedText` put there. */
+function textOf(children: ReactNode): string {
+  return Children.toArray(children)
+    .filter((child) => typeof child === 'string')
+    .join('');
+}

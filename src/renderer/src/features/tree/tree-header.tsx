@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { type Action, useActions } from '../../app/actions';
+import type { SessionHeads } from '../../app/heads';
+import { useViewState } from '../../app/view-state';
+import { countOf, formatCount } from '../../ui/number-format';
+import type { SessionTree } from '../entry/session-tree';
+import { rowsWithProblems } from './problem-rows';
+import styles from './tree-header.module.css';
+
+interface TreeHeaderProps {
+  tree: SessionTree;
+  heads: SessionHeads;
+  activeRow: number;
+  onPick: (row: number) => void;
+  onShowBranch: (step: -1 | 1) => void;
+}
+
+/** How large the tree is, and the way through its problems. */
+export function TreeHeader({ tree, heads, activeRow, onPick, onShowBranch }: TreeHeaderProps) {
+  const problems = useMemo(() => rowsWithProblems(tree), [tree]);
+  const end = heads.index.end;
+  const problemCount = Math.max(end?.problemCount ?? 0, problems.length);
+
+  function showNextProblem() {
+    const activeLine = tree.layout.lineOf[activeRow] ?? -1;
+    const next = problems.find((row) => (tree.layout.lineOf[row] ?? 0) > activeLine) ?? problems[0];
+    // A problem of the session as a whole has no row; the list of all is with the checks.
+    if (next === undefined) useViewState.getState().showInspectorTab('checks');
+    else onPick(next);
+  }
+
+  const actions = useMemo<readonly Action[]>(
+    () => [
+      {
+        id: 'previous-branch',
+        title: 'Previous branch at this fork',
+        section: 'Tree',
+        shortcut: '[',
+        run: () => onShowBranch(-1),
+      },
+      {
+        id: 'next-branch',
+        title: 'Next branch at this fork',
+        section: 'Tree',
+        shortcut: ']',
+        run: () => onShowBranch(1),
+      },
+    ],
+    [onShowBranch],
+  );
+  useActions('tree', actions);
+
+  return (
+    <header className={styles.header}>
+      {tree.isComplete ? (
+        <span>
+          {countOf(tree.count, 'entry', 'entries')}
+          <span className={styles.quiet}>{countOf(tree.layout.branchCount, 'branch', 'branches')}</span>
+        </span>
+      ) : (
+        <span title="Known once all entries are read: how many branches there are, the labels, the stored leaf">
+          {formatCount(heads.index.count)} of {formatCount(heads.progress.total ?? 0)} entries
+          <span className={styles.quiet}>branches, labels and stored leaf pending</span>
+        </span>
+      )}
+      {problemCount > 0 && (
+        <button
+          type="button"
+          className={styles.problems}
+          onClick={showNextProblem}
+          title="Show the next problem"
+        >
+          {countOf(problemCount, 'problem')}
+        </button>
+      )}
+    </header>
+  );
+}

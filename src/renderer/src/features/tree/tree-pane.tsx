@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { OpenFile } from '../../../../shared/contract/state';
+import type { SessionSummary } from '../../../../shared/model/session';
+import type { SessionHeads } from '../../app/heads';
+import { useRemPx } from '../../app/text-size';
+import { useSessionView } from '../../app/view-state';
+import { EmptyState } from '../../ui/empty-state';
+import { BranchIcon } from '../../ui/icons';
+import { sessionTree } from '../entry/session-tree';
+import { ViewedPath } from '../entry/viewed-path';
+import { neighbourBranch } from './navigation';
+import { TreeHeader } from './tree-header';
+import { TreeRows } from './tree-rows';
+
+interface TreePaneProps {
+  file: Extract<OpenFile, { status: 'open' }>;
+  session: SessionSummary;
+  heads: SessionHeads;
+}
+
+/** Row height in rem: 28 px at the normal text size. */
+const ROW_REM = 1.75;
+
+/** The whole session as a tree of branches. */
+export function TreePane({ file, session, heads }: TreePaneProps) {
+  const view = useSessionView(file.fileId, session.id, heads);
+  const tree = sessionTree(heads);
+  const path = useMemo(
+    () => new ViewedPath(tree.shape.parents, view.viewedLeafRow),
+    [tree, view.viewedLeafRow],
+  );
+  const labels = useMemo(() => labelsByRow(heads.index.end?.labels ?? []), [heads.index.end]);
+  const [activeRow, setActiveRow] = useState(-1);
+  const rowHeight = Math.round(ROW_REM * useRemPx());
+
+  // What is selected elsewhere is where the arrow keys go on; before that, the end of the viewed path.
+  const start = view.selectedRow >= 0 ? view.selectedRow : tree.isComplete ? view.viewedLeafRow : -1;
+  useEffect(() => setActiveRow(start), [start]);
+
+  const { selectEntry } = view;
+  const pick = useCallback(
+    (row: number) => {
+      setActiveRow(row);
+      selectEntry(row);
+    },
+    [selectEntry],
+  );
+  const showBranch = useCallback(
+    (step: -1 | 1) => {
+      const row = neighbourBranch(tree.shape, Math.max(activeRow, 0), step);
+      if (row !== activeRow) pick(row);
+    },
+    [tree, activeRow, pick],
+  );
+
+  if (tree.count === 0 && heads.status === 'complete') {
+    return <EmptyState icon={<BranchIcon sizeRem={1.5} />} title="This session has no entries" />;
+  }
+  return (
+    <>
+      <TreeHeader tree={tree} heads={heads} activeRow={activeRow} onPick={pick} onShowBranch={showBranch} />
+      <TreeRows
+        key={rowHeight}
+        tree={tree}
+        path={path}
+        rowHeight={rowHeight}
+        labels={labels}
+        selectedRow={view.selectedRow}
+        storedLeafRow={view.storedLeafRow}
+        activeRow={activeRow < tree.count ? activeRow : -1}
+        onActivate={setActiveRow}
+        onPick={pick}
+        onShowBranch={showBranch}
+      />
+    </>
+  );
+}
+
+function labelsByRow(
+  labels: readonly { row: number; text: string }[],
+): ReadonlyMap<number, readonly string[]> {
+  const byRow = new Map<number, string[]>();
+  for (const { row, text } of labels) byRow.set(row, [...(byRow.get(row) ?? []), text]);
+  return byRow;
+}
