@@ -19,6 +19,8 @@ export interface StartOptions {
   /** Whether this counts as the first start of a new user, which opens a sample. */
   readonly isFirstStart?: boolean;
   readonly theme?: 'light' | 'dark';
+  /** Starts with what the app of this test remembered so far. */
+  readonly keepSettings?: boolean;
 }
 
 interface Fixtures {
@@ -46,9 +48,9 @@ export const test = base.extend<Fixtures>({
   },
   start: async ({ userData }, use) => {
     const started: ElectronApplication[] = [];
-    await use(async ({ files = [], isFirstStart = false, theme = 'light' } = {}) => {
+    await use(async ({ files = [], isFirstStart = false, theme = 'light', keepSettings = false } = {}) => {
       const settings = { theme, ...(isFirstStart ? {} : { hasStartedBefore: true }) };
-      writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings), { flag: 'w' });
+      if (!keepSettings) writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
       const app = await _electron.launch({
         args: ['.', ...files],
         // Chromium refuses its sandbox to root only.

@@ -1,0 +1,188 @@
+import { ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { expect, root, test } from './support/app';
+import { writeBranchedSession, writeForeignStore } from './support/stores';
+
+const treeRows = (page: Page) => page.getByRole('treegrid').getByRole('row');
+
+test('a theway session named on the command line opens as a tree', async ({ start, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { page } = await start({ files: [file] });
+  await expect(treeRows(page)).toHaveCount(9);
+  await expect(page.getByText('stored leaf').first()).toBeVisible();
+});
+
+test('a vv-agent store named on the command line opens with its sessions', async ({ start, folder }) => {
+  const file = path.join(folder, 'store.sqlite3');
+  writeForeignStore(file);
+  const { page } = await start({ files: [file] });
+  await expect(page.getByText('What does the build print?').first()).toBeVisible();
+  await expect(page.getByText('A plain item.').first()).toBeVisible();
+});
+
+test('files chosen in the dialog open, several at once', async ({ start, folder }) => {
+  const session = path.join(folder, 'session.db');
+  const store = path.join(folder, 'store.sqlite3');
+  writeBranchedSession(session);
+  writeForeignStore(store);
+  const { app, page } = await start();
+  await app.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    },
+    [session, store],
+  );
+  await page.getByRole('button', { name: 'Open file…' }).click();
+  await expect(page.getByText('session.db').first()).toBeVisible();
+  await expect(page.getByText('store.sqlite3').first()).toBeVisible();
+});
+
+test('a file dropped on the window opens', async ({ start, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { app, page } = await start();
+  await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
+  const devTools = await app.context().newCDPSession(page);
+  const drag = { x: 400, y: 300, data: { items: [], files: [file], dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devTools.send('Input.dispatchDragEvent', { type, ...drag });
+  }
+  await expect(treeRows(page)).toHaveCount(9);
+});
+
+test('the very first start opens the theway sample, a later one the welcome screen with both samples', async ({
+  start,
+}) => {
+  const first = await start({ isFirstStart: true });
+  await expect(treeRows(first.page).first()).toBeVisible();
+  await first.app.close();
+  const later = await start();
+  await expect(later.page.getByRole('button', { name: /A theway session/ })).toBeVisible();
+  await later.page.getByRole('button', { name: /A vv-agent store/ }).click();
+  await expect(treeRows(later.page).first()).toBeVisible();
+});
+
+test('recent files come back in the list, and can be removed and cleared', async ({ start, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const first = await start({ files: [file] });
+  await expect(treeRows(first.page).first()).toBeVisible();
+  await first.app.close();
+  const { page } = await start({ keepSettings: true });
+  const recent = page.getByRole('region', { name: 'Recent files' });
+  await recent.getByRole('button', { name: /^session\.db/ }).click();
+  await expect(treeRows(page)).toHaveCount(9);
+});
+
+test('a second start opens its file in the running window', async ({ start, folder, userData }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { app, page } = await start();
+  await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
+  const executable = await app.evaluate(({ app }) => app.getPath('exe'));
+  const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const second = spawn(executable, [...flags, root, 'session.db'], {
+    cwd: folder,
+    env: { ...process.env, RAMIFY_USER_DATA: userData },
+    stdio: 'ignore',
+  });
+  const exitCode = await new Promise((resolve) => second.once('exit', resolve));
+  expect(exitCode).toBe(0);
+  await expect(treeRows(page)).toHaveCount(9);
+  expect(app.windows()).toHaveLength(1);
+});
+
+/** What else a path may lead to, and the words the window must say about it. */
+const REFUSED: Record<string, { make: (file: string) => unknown; words: RegExp }> = {
+  'a missing file': { make: () => {}, words: /There is no file here/ },
+  'a folder': { make: (file) => mkdirSync(file), words: /This is a folder/ },
+  'an empty file': { make: (file) => writeFileSync(file, ''), words: /This file is empty/ },
+  'a text file': { make: (file) => writeFileSync(file, 'hello\n'), words: /not a SQLite database/ },
+  'another SQLite database': {
+    make: (file) => {
+      const database = new Database(file);
+      database.exec('CREATE TABLE cats (name TEXT)');
+      database.close();
+    },
+    words: /Looked for: .*session_items.*entries/,
+  },
+  'a truncated database': {
+    make: (file) => {
+      writeForeignStore(file, 'delete');
+      truncateSync(file, 8192);
+    },
+    words: /cut off/,
+  },
+  'a damaged database': {
+    make: (file) => {
+      writeForeignStore(file, 'delete');
+      const database = new Database(file, { readonly: true });
+      const pageSize = Number(database.pragma('page_size', { simple: true }));
+      database.close();
+      overwrite(file, 100, pageSize);
+    },
+    words: /damaged/,
+  },
+  'a locked database': {
+    make: (file) => {
+      writeForeignStore(file, 'delete');
+      return lock(file);
+    },
+    words: /Another program has locked this database/,
+  },
+};
+
+for (const [what, { make, words }] of Object.entries(REFUSED)) {
+  test(`${what} gets its own sentence, and the app goes on`, async ({ start, folder }) => {
+    const file = path.join(folder, 'odd.db');
+    const good = path.join(folder, 'session.db');
+    writeBranchedSession(good);
+    const made = await make(file);
+    const holder = made instanceof ChildProcess ? made : null;
+    try {
+      const { page } = await start({ files: [file] });
+      await expect(page.getByText(words).first()).toBeVisible({ timeout: 20_000 });
+      await page
+        .getByRole('region', { name: 'File' })
+        .getByRole('button', { name: 'Close', exact: true })
+        .click();
+      await page.getByRole('button', { name: /A theway session/ }).click();
+      await expect(treeRows(page).first()).toBeVisible();
+    } finally {
+      if (holder) await end(holder);
+    }
+  });
+}
+
+function overwrite(file: string, start: number, end: number): void {
+  const noise = Buffer.alloc(end - start, 0xa5);
+  const handle = openSync(file, 'r+');
+  writeSync(handle, noise, 0, noise.length, start);
+  closeSync(handle);
+}
+
+/** A program that holds the database in an exclusive transaction until it is ended. */
+function lock(file: string): Promise<ChildProcess> {
+  const script = `
+    const Database = require('better-sqlite3');
+    const database = new Database(process.argv[1]);
+    database.exec('BEGIN EXCLUSIVE');
+    process.stdout.write('locked');
+    setInterval(() => {}, 1000);
+  `;
+  const child = spawn(process.execPath, ['-e', script, file], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve) => child.stdout?.once('data', () => resolve(child)));
+}
+
+function end(child: ChildProcess): Promise<unknown> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  return ended;
+}
