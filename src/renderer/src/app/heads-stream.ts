@@ -100,6 +100,14 @@ export class HeadsStream {
         port.onmessage = (event: MessageEvent<unknown>) => {
           if (!connection.signal.aborted) this.#receive(event.data);
         };
+        port.addEventListener('close', () => {
+          if (connection.signal.aborted) return;
+          this.#fail({
+            code: 'process-died',
+            message: 'The entries stopped arriving before the end.',
+            detail: null,
+          });
+        });
       },
       (reason: unknown) => {
         if (!connection.signal.aborted) this.#fail(errorOf(reason));

@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { OpenFile } from '../../../shared/contract/state';
+import type { SessionSummary } from '../../../shared/model/session';
+import { useViewState } from './view-state';
+
+/** A file that was read: the only state in which it has sessions. */
+export type ReadFile = OpenFile & { status: 'open' };
+
+/**
+ * Which file to show after the list changed: one that is new in it (the last, if several), else the
+ * one on screen, else the one that took its place.
+ */
+export function fileToShow(
+  before: readonly string[],
+  after: readonly string[],
+  activeFileId: string | null,
+): string | null {
+  const added = after.filter((fileId) => !before.includes(fileId)).at(-1);
+  if (added !== undefined) return added;
+  if (activeFileId !== null && after.includes(activeFileId)) return activeFileId;
+  const place = activeFileId === null ? 0 : Math.max(0, before.indexOf(activeFileId));
+  return after[Math.min(place, after.length - 1)] ?? null;
+}
+
+/** The session to show of a file: the one chosen while it exists, else the one written last. */
+export function sessionToShow(file: ReadFile, chosenId: string | undefined): SessionSummary | null {
+  const { sessions } = file.summary;
+  const chosen = sessions.find((session) => session.id === chosenId);
+  if (chosen) return chosen;
+  return sessions.reduce<SessionSummary | null>(
+    (latest, session) => (latest === null || session.recency < latest.recency ? session : latest),
+    null,
+  );
+}
+
+/** The file on screen. A file that was just opened comes to the front. */
+export function useActiveFile(files: readonly OpenFile[]): OpenFile | null {
+  const activeFileId = useViewState((state) => state.activeFileId);
+  const before = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const after = files.map((file) => file.fileId);
+    const { activeFileId: active, selectFile, keepFiles } = useViewState.getState();
+    const next = fileToShow(before.current, after, active);
+    before.current = after;
+    keepFiles(after);
+    if (next !== active) selectFile(next);
+  }, [files]);
+  return files.find((file) => file.fileId === activeFileId) ?? null;
+}

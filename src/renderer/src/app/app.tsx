@@ -1,0 +1,62 @@
+import { useMemo } from 'react';
+import { LibraryPane } from '../features/library/library-pane';
+import { Welcome } from '../features/library/welcome';
+import { AppearanceDialog } from '../features/settings/appearance-dialog';
+import { Announcer } from '../ui/announcer';
+import { classNames } from '../ui/class-names';
+import { Toasts } from '../ui/toast';
+import { runAction, useActions, useShortcuts } from './actions';
+import { sessionToShow, useActiveFile } from './active-file';
+import styles from './app.module.css';
+import { useAppEvent, useFiles, useRecents } from './bridge';
+import { CommandPalette } from './command-palette';
+import { DropTarget } from './drop-target';
+import { FileView } from './file-view';
+import { useOverlay } from './overlay';
+import { shellActions } from './shell-actions';
+import { ShortcutSheet } from './shortcut-sheet';
+import { useTheme } from './theme';
+import { TitleBar } from './title-bar';
+import { useViewState } from './view-state';
+
+const NO_FILES: readonly never[] = [];
+
+/** The window: title bar, session list, and what is open in the rest. */
+export function App() {
+  const theme = useTheme();
+  const filesAnswer = useFiles();
+  const files = filesAnswer.data ?? NO_FILES;
+  const recents = useRecents().data ?? NO_FILES;
+  const file = useActiveFile(files);
+  const isListShown = useViewState((state) => state.panes.sessions) && files.length > 0;
+  const chosenSession = useViewState((state) => (file ? state.activeSessions[file.fileId] : undefined));
+  const session = file?.status === 'open' ? sessionToShow(file, chosenSession) : null;
+  const overlay = useOverlay((state) => state.overlay);
+
+  const actions = useMemo(() => shellActions({ file, files, recents }), [file, files, recents]);
+  useActions('shell', actions);
+  useShortcuts();
+  useAppEvent('command', (command) => void runAction(command));
+
+  return (
+    <div className={classNames(styles.window, session && styles.hasStatus)}>
+      <TitleBar file={file} session={session} theme={theme} />
+      <div className={styles.body}>
+        {isListShown && (
+          <LibraryPane files={files} recents={recents} activeFile={file} activeSession={session} />
+        )}
+        {file ? (
+          <FileView key={file.fileId} file={file} session={session} />
+        ) : (
+          filesAnswer.isFetched && <Welcome recents={recents} />
+        )}
+      </div>
+      <DropTarget />
+      {overlay === 'commands' && <CommandPalette files={files} />}
+      {overlay === 'shortcuts' && <ShortcutSheet />}
+      {overlay === 'appearance' && <AppearanceDialog theme={theme} />}
+      <Toasts />
+      <Announcer />
+    </div>
+  );
+}

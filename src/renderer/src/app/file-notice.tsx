@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { OpenFile } from '../../../shared/contract/state';
+import { Button } from '../ui/button';
+import { ErrorNotice } from '../ui/error-notice';
+import { FileIcon, FolderIcon, ReloadIcon } from '../ui/icons';
+import { ProgressBar } from '../ui/progress-bar';
+import { UntrustedText } from '../ui/untrusted-text';
+import styles from './file-notice.module.css';
+import { perform } from './perform';
+import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
+
+/** A file that is being opened: nothing for a moment, then how far it is, with Cancel. */
+export function OpeningNotice({ file }: { file: OpenFile & { status: 'opening' } }) {
+  const isSlow = useElapsed(PROGRESS_AFTER_MS, `${file.fileId} ${file.generation}`);
+  if (!isSlow) return null;
+  const progress = file.progress ?? { label: 'Opening', done: 0, total: null, unit: '' };
+  return (
+    <Notice file={file}>
+      <ProgressBar progress={progress} onCancel={() => perform('files.cancel', { fileId: file.fileId })} />
+    </Notice>
+  );
+}
+
+/** A file that cannot be shown: why, and what can be done. */
+export function FileNotice({ file }: { file: OpenFile & { status: 'failed' | 'dead' } }) {
+  const { fileId, error } = file;
+  const isGone = error.code === 'missing';
+  const actions = (
+    <>
+      <Button
+        variant="primary"
+        icon={<ReloadIcon sizeRem={0.875} />}
+        onClick={() => perform('files.reload', { fileId })}
+      >
+        {retryWord(file)}
+      </Button>
+      {!isGone && (
+        <Button icon={<FolderIcon sizeRem={0.875} />} onClick={() => perform('files.reveal', { fileId })}>
+          Show in folder
+        </Button>
+      )}
+      <Button onClick={() => perform('files.close', { fileId })}>Close</Button>
+    </>
+  );
+  return (
+    <Notice file={file}>
+      {error.code === 'cancelled' ? (
+        <>
+          <p className={styles.calm}>Opening was cancelled.</p>
+          <div className={styles.actions}>{actions}</div>
+        </>
+      ) : (
+        <ErrorNotice error={error}>{actions}</ErrorNotice>
+      )}
+    </Notice>
+  );
+}
+
+function retryWord({ status, error }: OpenFile & { status: 'failed' | 'dead' }): string {
+  if (status === 'dead') return 'Restart';
+  return error.code === 'cancelled' ? 'Open' : 'Try again';
+}
+
+function Notice({ file, children }: { file: OpenFile; children: ReactNode }) {
+  return (
+    <div className={styles.screen}>
+      <section className={styles.notice} aria-label="File">
+        <div className={styles.head}>
+          <span className={styles.icon}>
+            <FileIcon sizeRem={1.5} />
+          </span>
+          <div className={styles.names}>
+            <h2>
+              <UntrustedText text={file.name} />
+            </h2>
+            <p>
+              <UntrustedText text={file.path} />
+            </p>
+          </div>
+        </div>
+        {children}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { SessionSummary } from '../../../shared/model/session';
+import { TranscriptPane } from '../features/transcript/transcript-pane';
+import { TreePane } from '../features/tree/tree-pane';
+import { Splitter, usePaneSize } from '../ui/splitter';
+import type { ReadFile } from './active-file';
+import { useSessionIndex } from './heads';
+import { HeadsBar } from './heads-bar';
+import styles from './session-screen.module.css';
+import { StatusBar } from './status-bar';
+import { useViewState } from './view-state';
+
+interface SessionScreenProps {
+  file: ReadFile;
+  session: SessionSummary;
+}
+
+/** A session in its three panes. */
+export function SessionScreen({ file, session }: SessionScreenProps) {
+  const heads = useSessionIndex(file.fileId, file.generation, session);
+  const hasInspector = useViewState((state) => state.panes.inspector);
+  const tree = usePaneSize('pane-tree', 372, 200, 960);
+  const inspector = usePaneSize('pane-inspector', 324, 200, 960);
+  const pane = { file, session, heads };
+  // Panes give way in a narrow window; the transcript keeps what it needs to be read.
+  const columns = [
+    `minmax(160px, ${tree.size}px)`,
+    'minmax(240px, 1fr)',
+    ...(hasInspector ? [`minmax(180px, ${inspector.size}px)`] : []),
+  ];
+  return (
+    <>
+      <HeadsBar heads={heads} />
+      <div className={styles.panes} style={{ gridTemplateColumns: columns.join(' ') }}>
+        <section className={styles.pane} aria-label="Tree" data-pane>
+          <TreePane {...pane} />
+          <Splitter label="Width of the tree" pane={tree} side="right" />
+        </section>
+        <section className={styles.pane} aria-label="Transcript" data-pane>
+          <TranscriptPane {...pane} />
+        </section>
+        {hasInspector && (
+          <section className={styles.pane} aria-label="Inspector" data-pane>
+            <Splitter label="Width of the inspector" pane={inspector} side="left" />
+          </section>
+        )}
+      </div>
+      <StatusBar file={file} session={session} heads={heads} />
+    </>
+  );
+}

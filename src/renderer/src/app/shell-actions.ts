@@ -1,0 +1,207 @@
+import type { OpenFile, RecentFile } from '../../../shared/contract/state';
+import { showToast } from '../ui/toast-store';
+import type { Action } from './actions';
+import { sessionToShow } from './active-file';
+import { useOverlay } from './overlay';
+import { focusNextPane } from './pane-focus';
+import { perform } from './perform';
+import { setTextSize, stepTextSize } from './text-size';
+import { setTheme } from './theme';
+import { useViewState } from './view-state';
+
+interface ShellState {
+  file: OpenFile | null;
+  files: readonly OpenFile[];
+  recents: readonly RecentFile[];
+}
+
+/** Every action of the window itself; the panes add their own. */
+export function shellActions(state: ShellState): readonly Action[] {
+  return [...fileActions(state), ...sessionActions(state.file), ...viewActions(state), ...HELP_ACTIONS];
+}
+
+const NO_FILE = 'No file is open.';
+
+function fileActions({ file, recents }: ShellState): readonly Action[] {
+  const needsFile = { section: 'File', disabledReason: file ? null : NO_FILE } as const;
+  const fileId = file?.fileId ?? '';
+  return [
+    {
+      id: 'open-file',
+      title: 'Open file…',
+      section: 'File',
+      shortcut: 'Mod+O',
+      run: () => perform('files.choose', {}),
+    },
+    {
+      id: 'open-sample-theway',
+      title: 'Open the theway sample',
+      section: 'File',
+      run: () => perform('files.openSample', { sample: 'theway' }),
+    },
+    {
+      id: 'open-sample-vv-agent',
+      title: 'Open the vv-agent sample',
+      section: 'File',
+      run: () => perform('files.openSample', { sample: 'vv-agent' }),
+    },
+    {
+      id: 'reload-file',
+      title: 'Reload file',
+      shortcut: 'Mod+R',
+      ...needsFile,
+      run: () => perform('files.reload', { fileId }),
+    },
+    {
+      id: 'close-file',
+      title: 'Close file',
+      shortcut: 'Mod+W',
+      ...needsFile,
+      run: () => perform('files.close', { fileId }),
+    },
+    {
+      id: 'reveal-file',
+      title: 'Show file in folder',
+      ...needsFile,
+      run: () => perform('files.reveal', { fileId }),
+    },
+    { id: 'copy-path', title: 'Copy path of file', ...needsFile, run: () => copyPath(file?.path ?? '') },
+    {
+      id: 'clear-recents',
+      title: 'Clear recent files',
+      section: 'File',
+      disabledReason: recents.length > 0 ? null : 'There are no recent files.',
+      run: () => perform('recents.clear', {}),
+    },
+  ];
+}
+
+function sessionActions(file: OpenFile | null): readonly Action[] {
+  const disabledReason =
+    file?.status === 'open' && file.summary.sessions.length > 1 ? null : 'This file has no other session.';
+  return [
+    {
+      id: 'find-session',
+      title: 'Filter sessions',
+      section: 'Session',
+      shortcut: '/',
+      disabledReason: file ? null : NO_FILE,
+      run: focusSessionFilter,
+    },
+    {
+      id: 'previous-session',
+      title: 'Previous session of this file',
+      section: 'Session',
+      shortcut: 'Mod+PageUp',
+      disabledReason,
+      run: () => stepSession(file, -1),
+    },
+    {
+      id: 'next-session',
+      title: 'Next session of this file',
+      section: 'Session',
+      shortcut: 'Mod+PageDown',
+      disabledReason,
+      run: () => stepSession(file, 1),
+    },
+  ];
+}
+
+function viewActions({ file }: ShellState): readonly Action[] {
+  const needsSession = {
+    section: 'View',
+    disabledReason: file?.status === 'open' ? null : 'No session is shown.',
+  } as const;
+  const { showInspectorTab, togglePane } = useViewState.getState();
+  return [
+    {
+      id: 'toggle-sessions',
+      title: 'Show or hide the session list',
+      section: 'View',
+      shortcut: 'Mod+B',
+      disabledReason: file ? null : NO_FILE,
+      run: () => togglePane('sessions'),
+    },
+    {
+      id: 'toggle-inspector',
+      title: 'Show or hide the inspector',
+      shortcut: 'Mod+I',
+      ...needsSession,
+      run: () => togglePane('inspector'),
+    },
+    { id: 'show-entry', title: 'Inspector: entry', ...needsSession, run: () => showInspectorTab('entry') },
+    { id: 'show-raw', title: 'Inspector: raw record', ...needsSession, run: () => showInspectorTab('raw') },
+    { id: 'show-checks', title: 'Inspector: checks', ...needsSession, run: () => showInspectorTab('checks') },
+    {
+      id: 'next-pane',
+      title: 'Go to the next pane',
+      section: 'View',
+      shortcut: 'F6',
+      run: () => focusNextPane(1),
+    },
+    {
+      id: 'previous-pane',
+      title: 'Go to the previous pane',
+      section: 'View',
+      shortcut: 'Shift+F6',
+      run: () => focusNextPane(-1),
+    },
+    {
+      id: 'appearance',
+      title: 'Appearance…',
+      section: 'View',
+      run: () => useOverlay.getState().show('appearance'),
+    },
+    { id: 'theme-system', title: 'Theme: as the system', section: 'View', run: () => setTheme('system') },
+    { id: 'theme-light', title: 'Theme: light', section: 'View', run: () => setTheme('light') },
+    { id: 'theme-dark', title: 'Theme: dark', section: 'View', run: () => setTheme('dark') },
+    { id: 'text-larger', title: 'Text: larger', section: 'View', run: () => stepTextSize(1) },
+    { id: 'text-smaller', title: 'Text: smaller', section: 'View', run: () => stepTextSize(-1) },
+    { id: 'text-normal', title: 'Text: normal size', section: 'View', run: () => setTextSize(100) },
+  ];
+}
+
+const HELP_ACTIONS: readonly Action[] = [
+  {
+    id: 'show-commands',
+    title: 'Commands…',
+    section: 'Help',
+    shortcut: 'Mod+K',
+    run: () => useOverlay.getState().show('commands'),
+  },
+  {
+    id: 'show-shortcuts',
+    title: 'Keyboard shortcuts',
+    section: 'Help',
+    shortcut: '?',
+    run: () => useOverlay.getState().show('shortcuts'),
+  },
+  { id: 'show-logs', title: 'Show the log folder', section: 'Help', run: () => perform('app.showLogs', {}) },
+];
+
+/** Id of the filter field of the session list. */
+export const SESSION_FILTER_ID = 'session-filter';
+
+function focusSessionFilter(): void {
+  const { panes, togglePane } = useViewState.getState();
+  if (!panes.sessions) togglePane('sessions');
+  // The list may have to come up first.
+  requestAnimationFrame(() => document.getElementById(SESSION_FILTER_ID)?.focus());
+}
+
+function stepSession(file: OpenFile | null, step: 1 | -1): void {
+  if (file?.status !== 'open') return;
+  const { sessions } = file.summary;
+  const { activeSessions, selectSession } = useViewState.getState();
+  const shown = sessionToShow(file, activeSessions[file.fileId]);
+  const at = shown ? sessions.indexOf(shown) : -1;
+  const next = sessions[(at + step + sessions.length) % sessions.length];
+  if (next) selectSession(file.fileId, next.id);
+}
+
+function copyPath(path: string): void {
+  navigator.clipboard.writeText(path).then(
+    () => showToast('Path copied.'),
+    () => showToast('The clipboard could not be written.', 'err'),
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { OpenFile, Theme } from '../../../shared/contract/state';
+import type { SessionSummary } from '../../../shared/model/session';
+import { Button, IconButton } from '../ui/button';
+import { MoonIcon, PanelLeftIcon, PanelRightIcon, SunIcon, SystemIcon } from '../ui/icons';
+import { spellOut } from '../ui/invisible-characters';
+import { Kbd } from '../ui/kbd';
+import { Tag } from '../ui/tag';
+import { UntrustedText } from '../ui/untrusted-text';
+import { formatName } from './format-names';
+import { useOverlay } from './overlay';
+import styles from './title-bar.module.css';
+import { useViewState } from './view-state';
+
+interface TitleBarProps {
+  file: OpenFile | null;
+  session: SessionSummary | null;
+  theme: Theme;
+}
+
+const THEME_ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
+
+/** What is on screen, and the way to everything else. */
+export function TitleBar({ file, session, theme }: TitleBarProps) {
+  const { show } = useOverlay();
+  const { panes, togglePane } = useViewState();
+  const ThemeIcon = THEME_ICONS[theme];
+  const title = session?.title ?? session?.id ?? file?.name ?? null;
+  useEffect(() => {
+    // The window takes its title from the page.
+    document.title = title === null ? 'Ramify' : `${spellOut(title)} — Ramify`;
+  }, [title]);
+  return (
+    <header className={styles.bar}>
+      {file && (
+        <IconButton
+          label={panes.sessions ? 'Hide sessions' : 'Show sessions'}
+          icon={<PanelLeftIcon />}
+          aria-pressed={panes.sessions}
+          onClick={() => togglePane('sessions')}
+        />
+      )}
+      <h1 className={styles.title}>{title === null ? 'Ramify' : <UntrustedText text={title} isProse />}</h1>
+      {file && (
+        <>
+          <span className={styles.place} title={spellOut(file.path)}>
+            {file.status === 'open' && `${formatName(file.summary.format)} · `}
+            <UntrustedText text={file.name} />
+          </span>
+          {file.status === 'open' && (
+            <Tag title="Opening changes nothing: bytes and times stay.">read-only</Tag>
+          )}
+          {file.status === 'open' && file.isSample && <Tag tone="accent">sample</Tag>}
+        </>
+      )}
+      <span className={styles.space} />
+      <Button variant="ghost" onClick={() => show('commands')}>
+        Commands <Kbd shortcut="Mod+K" />
+      </Button>
+      <IconButton label="Appearance" icon={<ThemeIcon />} onClick={() => show('appearance')} />
+      {file?.status === 'open' && (
+        <IconButton
+          label={panes.inspector ? 'Hide inspector' : 'Show inspector'}
+          icon={<PanelRightIcon />}
+          aria-pressed={panes.inspector}
+          onClick={() => togglePane('inspector')}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from 'react';
+import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
+import type { SessionSummary } from '../../../../shared/model/session';
+import { perform } from '../../app/perform';
+import { SESSION_FILTER_ID } from '../../app/shell-actions';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Kbd } from '../../ui/kbd';
+import { Splitter, usePaneSize } from '../../ui/splitter';
+import styles from './library-pane.module.css';
+import { libraryRows } from './library-rows';
+import { LibraryTree } from './library-tree';
+
+interface LibraryPaneProps {
+  files: readonly OpenFile[];
+  recents: readonly RecentFile[];
+  activeFile: OpenFile | null;
+  activeSession: SessionSummary | null;
+}
+
+/** The open files with their sessions, and the files opened before. */
+export function LibraryPane({ files, recents, activeFile, activeSession }: LibraryPaneProps) {
+  const [filter, setFilter] = useState('');
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const pane = usePaneSize('pane-sessions', 236, 140, 560);
+  const rows = useMemo(
+    () => libraryRows({ files, recents, filter, folded }),
+    [files, recents, filter, folded],
+  );
+
+  function fold(key: string, isFolded: boolean) {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (isFolded) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  }
+
+  return (
+    <nav
+      className={styles.pane}
+      style={{ flexBasis: pane.size, maxWidth: '40vw' }}
+      aria-label="Sessions"
+      data-pane
+    >
+      <div className={styles.filter}>
+        <input
+          id={SESSION_FILTER_ID}
+          type="search"
+          placeholder="Filter sessions"
+          aria-label="Filter sessions"
+          spellCheck={false}
+          value={filter}
+          onChange={(event) => setFilter(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && filter !== '') setFilter('');
+            else if (event.key === 'ArrowDown' || event.key === 'Escape') {
+              document.querySelector<HTMLElement>('[data-library]')?.focus();
+            } else return;
+            event.preventDefault();
+          }}
+        />
+        {filter === '' && <Kbd shortcut="/" />}
+      </div>
+      {rows.length > 0 ? (
+        <LibraryTree rows={rows} activeFile={activeFile} activeSession={activeSession} onFold={fold} />
+      ) : (
+        <EmptyState title="No session has that name">
+          <Button onClick={() => setFilter('')}>Clear the filter</Button>
+        </EmptyState>
+      )}
+      <div className={styles.foot}>
+        <Button variant="ghost" onClick={() => perform('files.choose', {})}>
+          Open file… <Kbd shortcut="Mod+O" />
+        </Button>
+      </div>
+      <Splitter label="Width of the session list" pane={pane} side="right" />
+    </nav>
+  );
+}
