@@ -5,7 +5,8 @@ import type { Problem } from '../model/report';
 
 /**
  * The heads of one session, put together from chunks as they arrive in stored order. Fixed columns
- * lie in one growing buffer each; strings stay in their chunks. Rows are positions in stored order.
+ * lie in one growing buffer each, with room to spare beyond `count`; strings stay in their chunks. Rows
+ * are positions in stored order; a row that is not there reads as an entry that says nothing.
  */
 export class SessionIndex {
   #capacity = 0;
@@ -56,7 +57,8 @@ export class SessionIndex {
     this.#callCounts.set(chunk.callCounts, at);
     this.#callRows.set(chunk.callRows, at);
     if (chunk.count > 0) this.#chunks.push(chunk);
-    this.#problems.push(...chunk.problems);
+    // One by one: a list as long as the stack is deep cannot be spread into arguments.
+    for (const problem of chunk.problems) this.#problems.push(problem);
     this.#count += chunk.count;
     return true;
   }
@@ -79,42 +81,42 @@ export class SessionIndex {
   }
 
   parent(row: number): number {
-    return this.#parents[row] ?? NO_PARENT;
+    return row < this.#count ? (this.#parents[row] ?? NO_PARENT) : NO_PARENT;
   }
 
   kind(row: number): EntryKind {
-    return kindOfCode(this.#kinds[row]);
+    return kindOfCode(row < this.#count ? this.#kinds[row] : undefined);
   }
 
   isKind(row: number, kind: EntryKind): boolean {
-    return this.#kinds[row] === kindCode(kind);
+    return row < this.#count && this.#kinds[row] === kindCode(kind);
   }
 
   hasFlag(row: number, flag: keyof typeof FLAG): boolean {
-    return ((this.#flags[row] ?? 0) & FLAG[flag]) !== 0;
+    return row < this.#count && ((this.#flags[row] ?? 0) & FLAG[flag]) !== 0;
   }
 
   /** Milliseconds since 1970; NaN when the entry has no time. */
   timeMs(row: number): number {
-    return this.#times[row] ?? Number.NaN;
+    return row < this.#count ? (this.#times[row] ?? Number.NaN) : Number.NaN;
   }
 
   sizeBytes(row: number): number {
-    return this.#sizes[row] ?? 0;
+    return row < this.#count ? (this.#sizes[row] ?? 0) : 0;
   }
 
   /** NaN when the entry reports none. */
   tokens(row: number): number {
-    return this.#tokens[row] ?? Number.NaN;
+    return row < this.#count ? (this.#tokens[row] ?? Number.NaN) : Number.NaN;
   }
 
   callCount(row: number): number {
-    return this.#callCounts[row] ?? 0;
+    return row < this.#count ? (this.#callCounts[row] ?? 0) : 0;
   }
 
   /** For a tool result: row of the entry that made the call; -1 when there is none. */
   callRow(row: number): number {
-    return this.#callRows[row] ?? -1;
+    return row < this.#count ? (this.#callRows[row] ?? -1) : -1;
   }
 
   /** Row of the entry with this id, the first in stored order; -1 when there is none. One pass over all ids. */
