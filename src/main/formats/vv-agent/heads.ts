@@ -11,9 +11,10 @@ import type { Item, Role } from '../../../shared/vv-agent/item';
 import type { ReadDatabase } from '../../sqlite/types';
 import { unwrap } from '../database-error';
 import type { HeadsSink } from '../format';
-import { CallPairs } from './call-pairs';
+import { CallPairs, type PlacedCall } from './call-pairs';
 import { type ItemReading, readStoredItem } from './item-reading';
 import { FIRST_POSITION, type ItemTable, type StoredItem } from './item-table';
+import { ProblemBudget } from './problem-budget';
 import type { SessionKey } from './session-key';
 
 /** Where the heads of a session come from and what is told about them on the way. */
@@ -26,9 +27,6 @@ export interface HeadsSource {
   /** Called for each item in stored order. */
   readonly onPosition: (row: number, position: bigint) => void;
 }
-
-/** Calls without a result are listed up to this many; the count goes on. */
-const MAX_LISTED_CALLS = 500;
 
 const KINDS: Readonly<Record<Role, EntryKind>> = {
   user: 'user',
@@ -43,72 +41,101 @@ export async function streamHeads(
   session: SessionKey,
   sink: HeadsSink,
 ): Promise<HeadsEnd> {
-  const calls = new CallPairs();
-  let row = 0;
-  let problemCount = 0;
+  const pass = new HeadsPass(source, session);
   let position: bigint | null = FIRST_POSITION;
   while (position !== null) {
     sink.signal.throwIfAborted();
     const from: bigint = position;
     const page = unwrap(source.db.read((rows) => source.items.page(rows, session, from, MAX_CHUNK_ROWS)));
-    for (const chunk of chunksOf(source, session, page.items, row, calls)) {
-      problemCount += chunk.problems.length;
-      row += chunk.count;
+    for (const chunk of pass.chunksOf(page.items)) {
       await sink.chunk(chunk);
       sink.signal.throwIfAborted();
-      sink.progress(row, Math.max(row, source.expectedCount));
+      sink.progress(pass.rowCount, Math.max(pass.rowCount, source.expectedCount));
     }
     position = page.next;
   }
-  const unanswered = calls.unanswered();
-  const problems = unanswered.slice(0, MAX_LISTED_CALLS).map(
-    ({ callId, name, entryId }): Problem => ({
-      ...placeOf(session, entryId),
-      code: 'call-without-result',
-      severity: 'note',
-      message: `The call ${name} (${callId}) has no result.`,
-    }),
-  );
-  return {
-    type: 'end',
-    entryCount: row,
-    storedLeafRow: row - 1,
-    labels: [],
-    problems,
-    problemCount: problemCount + unanswered.length,
-  };
+  return pass.end();
 }
 
-function* chunksOf(
-  source: HeadsSource,
-  session: SessionKey,
-  items: readonly StoredItem[],
-  firstRow: number,
-  calls: CallPairs,
-): Generator<HeadChunk> {
-  let row = firstRow;
-  let builder = new HeadChunkBuilder(row);
-  for (const stored of items) {
-    if (builder.isFull) {
-      yield builder.build();
-      builder = new HeadChunkBuilder(row);
-    }
-    const reading = readStoredItem(stored, source.isStrict);
-    const callRow = reading.item ? calls.add(reading.item, row, stored.id) : null;
-    source.onPosition(row, stored.position);
-    const problems = [...reading.problems, ...pairProblems(reading.item, callRow)];
-    for (const problem of problems) builder.addProblem({ ...placeOf(session, stored.id), ...problem });
-    builder.push(headOf(stored, reading, row, callRow, problems.length > 0));
-    row += 1;
+/** What one pass over a session carries from item to item. */
+class HeadsPass {
+  readonly #source: HeadsSource;
+  readonly #session: SessionKey;
+  readonly #calls = new CallPairs();
+  readonly #problems = new ProblemBudget();
+  #previousId: string | null = null;
+  rowCount = 0;
+
+  constructor(source: HeadsSource, session: SessionKey) {
+    this.#source = source;
+    this.#session = session;
   }
-  if (!builder.isEmpty) yield builder.build();
+
+  *chunksOf(items: readonly StoredItem[]): Generator<HeadChunk> {
+    let builder = new HeadChunkBuilder(this.rowCount);
+    for (const stored of items) {
+      if (builder.isFull) {
+        yield builder.build();
+        builder = new HeadChunkBuilder(this.rowCount);
+      }
+      this.#add(stored, builder);
+    }
+    if (!builder.isEmpty) yield builder.build();
+  }
+
+  end(): HeadsEnd {
+    const pending: Problem[] = [];
+    for (const { callId, name, entryId } of this.#calls.unanswered()) {
+      const message = `The call ${shortened(name)} (${shortened(callId)}) has no result.`;
+      const problem: Problem = {
+        ...placeOf(this.#session, entryId),
+        code: 'call-without-result',
+        severity: 'note',
+        message,
+      };
+      if (this.#problems.admits(problem)) pending.push(problem);
+    }
+    return {
+      type: 'end',
+      entryCount: this.rowCount,
+      storedLeafRow: this.rowCount - 1,
+      labels: [],
+      problems: [...pending, ...this.#problems.rest(this.#session.id)],
+      problemCount: this.#problems.count,
+    };
+  }
+
+  #add(stored: StoredItem, builder: HeadChunkBuilder): void {
+    const row = this.rowCount;
+    const reading = readStoredItem(stored, this.#source.isStrict);
+    const call = reading.item ? this.#calls.add(reading.item, row, stored.id) : null;
+    this.#source.onPosition(row, stored.position);
+    const found: Finding[] = [...reading.problems, ...pairProblems(reading.item, call)];
+    if (stored.id === this.#previousId) found.push(DUPLICATE_ID);
+    for (const finding of found) {
+      const problem = { ...placeOf(this.#session, stored.id), ...finding };
+      if (this.#problems.admits(problem)) builder.addProblem(problem);
+    }
+    builder.push(headOf(stored, reading, row, call, found.length > 0));
+    this.#previousId = stored.id;
+    this.rowCount += 1;
+  }
 }
+
+type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
+
+/** Only possible where the schema is broken; the order puts equal ids side by side. */
+const DUPLICATE_ID: Finding = {
+  code: 'duplicate-id',
+  severity: 'error',
+  message: 'The item before this one has the same item_index.',
+};
 
 function headOf(
   stored: StoredItem,
   { item }: ItemReading,
   row: number,
-  callRow: CallRow | null,
+  call: PlacedCall | null,
   hasProblem: boolean,
 ): Head {
   const { payload } = stored;
@@ -140,21 +167,14 @@ function headOf(
       (item.imageUrl === undefined ? 0 : FLAG.image) |
       (item.reasoningContent ? FLAG.thinking : 0),
     callCount: item.toolCalls.length,
-    callRow: callRow?.row ?? -1,
+    callRow: call?.row ?? -1,
     preview: previewOf(item.content || (item.toolCalls.length === 0 ? (item.reasoningContent ?? '') : '')),
-    toolNames: isResult
-      ? (item.name ?? callRow?.name ?? '')
-      : item.toolCalls.map(({ name }) => name).join(', '),
+    toolNames: isResult ? (item.name ?? call?.name ?? '') : item.toolCalls.map(({ name }) => name).join(', '),
   };
 }
 
-type CallRow = { readonly row: number; readonly name: string };
-
-function pairProblems(
-  item: Item | null,
-  callRow: CallRow | null,
-): Pick<Problem, 'code' | 'severity' | 'message'>[] {
-  if (item?.role !== 'tool' || callRow) return [];
+function pairProblems(item: Item | null, call: PlacedCall | null): Finding[] {
+  if (item?.role !== 'tool' || call) return [];
   const message =
     item.toolCallId === undefined
       ? 'The tool result does not say which call it answers.'
@@ -162,6 +182,10 @@ function pairProblems(
   return [{ code: 'result-without-call', severity: 'warning', message }];
 }
 
-function placeOf(session: SessionKey, entryId: string): Omit<Problem, 'code' | 'severity' | 'message'> {
+function placeOf(session: SessionKey, entryId: string): Omit<Problem, keyof Finding> {
   return { sessionId: session.id, entryId, line: null, byteOffset: null, rowId: entryId };
+}
+
+function shortened(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }
