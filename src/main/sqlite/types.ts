@@ -32,7 +32,7 @@ export type ReadResult<T> = { readonly ok: true; readonly value: T } | ReadFailu
 export type OpenResult = { readonly ok: true; readonly db: ReadDatabase } | ReadFailure;
 
 /** Progress of the one slow step of opening: bringing the bytes into a private copy or into memory. */
-export interface OpenProgress {
+interface OpenProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }

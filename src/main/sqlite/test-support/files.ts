@@ -35,10 +35,17 @@ export function snapshot(folder: string, { without = [] as readonly string[] } =
 }
 
 function line(file: string): string {
-  const stats = fs.lstatSync(file, { bigint: true });
-  const content = stats.isFile() ? createHash('sha256').update(fs.readFileSync(file)).digest('hex') : '-';
-  const { size, mode, ino, mtimeNs, ctimeNs } = stats;
-  return [file, size, mode, ino, mtimeNs, ctimeNs, content].join(' ');
+  const { size, mode, ino, mtimeNs, ctimeNs } = fs.lstatSync(file, { bigint: true });
+  return [file, size, mode, ino, mtimeNs, ctimeNs, contentOf(file)].join(' ');
+}
+
+function contentOf(file: string): string {
+  if (!fs.lstatSync(file).isFile()) return 'no file';
+  try {
+    return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+  } catch {
+    return 'unreadable'; // A test took our own permission away.
+  }
 }
 
 /** Makes a database with `rowCount` rows in `entries(id, text)`; closed when this returns. */
