@@ -1,8 +1,8 @@
-import { createHash, type Hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { commitId, type Hasher, storedPayloadDigest } from '../../shared/vv-agent/digest';
+import { commitId, storedPayloadDigest } from '../../shared/vv-agent/digest';
 import { COMMITS_TABLE, ITEMS_INDEX, ITEMS_TABLE } from '../../shared/vv-agent/schema';
 import { readItemStrict } from '../../shared/vv-agent/strict-reader';
+import { newSha256 } from '../integrity/sha256';
 import { newDatabase } from './new-database';
 
 /** The schema of version 2, statement by statement. */
@@ -92,16 +92,4 @@ export function digestOfPayloads(payloads: readonly string[]): string {
   const result = storedPayloadDigest(items, newSha256);
   if (!result.ok) throw new Error(result.message);
   return result.digest;
-}
-
-function newSha256(): Hasher {
-  return hasherOf(createHash('sha256'));
-}
-
-function hasherOf(hash: Hash): Hasher {
-  return {
-    update: (data) => void hash.update(data),
-    copy: () => hasherOf(hash.copy()),
-    hex: () => hash.digest('hex'),
-  };
 }
