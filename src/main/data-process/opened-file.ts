@@ -19,7 +19,7 @@ export async function openFile(
   input: { path: string; cacheDir: string; busyTimeoutMs?: number | undefined },
   { signal, progress }: { signal: AbortSignal; progress: (progress: Progress) => void },
 ): Promise<Result<OpenedFile>> {
-  await sweepStaleCopies(input.cacheDir);
+  sweepStaleCopies(input.cacheDir);
   const opened = await openForReading(input.path, {
     cacheDir: input.cacheDir,
     signal,
