@@ -1,0 +1,89 @@
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { expect, test } from './support/app';
+import { message, writeBranchedSession, writeForeignStore } from './support/stores';
+
+const treeRows = (page: Page) => page.getByRole('treegrid').getByRole('row');
+
+/** Process ids of the running data processes for files, in the order in which they were started. */
+function dataProcesses(app: ElectronApplication): Promise<number[]> {
+  return app.evaluate(({ app }) =>
+    app
+      .getAppMetrics()
+      .filter(({ serviceName, name }) => serviceName === 'ramify-file' || name === 'ramify-file')
+      .sort((a, b) => a.creationTime - b.creationTime)
+      .map(({ pid }) => pid),
+  );
+}
+
+test('a data process that dies takes only its own file along, and Restart brings it back', async ({
+  start,
+  folder,
+}) => {
+  const session = path.join(folder, 'session.db');
+  const store = path.join(folder, 'store.sqlite3');
+  writeBranchedSession(session);
+  writeForeignStore(store);
+  const { app, page } = await start({ files: [session] });
+  await expect(treeRows(page)).toHaveCount(9);
+  const [first] = await dataProcesses(app);
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, store);
+  await page.keyboard.press('ControlOrMeta+o');
+  await page.evaluate(() => window.ramify.call('files.choose', {}));
+  await expect(page.getByText('store.sqlite3').first()).toBeVisible();
+
+  if (first === undefined) throw new Error('the first file has no data process');
+  process.kill(first, 'SIGKILL');
+  await page.getByText('session.db').first().click();
+  await expect(page.getByText(/ended unexpectedly/).first()).toBeVisible();
+  await page.getByText('store.sqlite3').first().click();
+  await page.getByText('What does the build print?').first().click();
+  await expect(treeRows(page).first()).toBeVisible();
+
+  await page.getByText('session.db').first().click();
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(treeRows(page)).toHaveCount(9);
+});
+
+test('a file that changes on disk says so, and Reload keeps the selection', async ({ start, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { page } = await start({ files: [file] });
+  const selected = treeRows(page).filter({ hasText: 'It is largest.bin.' });
+  await selected.click();
+  await expect(selected).toHaveAttribute('aria-selected', 'true');
+
+  const writer = new Database(file);
+  const entry = message('late', 'b2', 'assistant', 'Added by another program.');
+  writer
+    .prepare('INSERT INTO entries (id, parent_id, type, timestamp, payload) VALUES (?, ?, ?, ?, ?)')
+    .run('late', 'b2', 'message', entry.timestamp, JSON.stringify(entry));
+  writer.close();
+
+  await expect(page.getByText(/changed on disk/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).first().click();
+  await expect(treeRows(page)).toHaveCount(10);
+  await expect(selected).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(/changed on disk/)).toHaveCount(0);
+});
+
+test('of more than four open files, the one used longest ago is read again when it is asked', async ({
+  start,
+  folder,
+}) => {
+  const files = Array.from({ length: 6 }, (_, at) => path.join(folder, `session-${at}.db`));
+  for (const file of files) writeBranchedSession(file);
+  const { app, page } = await start({ files });
+  for (const file of files) await expect(page.getByText(path.basename(file)).first()).toBeVisible();
+  await expect.poll(async () => (await dataProcesses(app)).length).toBeLessThanOrEqual(4);
+  for (const file of files) {
+    await page.getByText(path.basename(file)).first().click();
+    await expect(treeRows(page)).toHaveCount(9);
+    await treeRows(page).first().click();
+    await expect(page.getByText('Which file is the largest?').last()).toBeVisible();
+  }
+  expect((await dataProcesses(app)).length).toBeLessThanOrEqual(4);
+});
