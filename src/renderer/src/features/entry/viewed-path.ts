@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { pathTo } from '../../../../shared/tree/shape';
 
 const OFF_PATH = -2;
@@ -28,4 +30,9 @@ export class ViewedPath {
   next(row: number): number {
     return Math.max(this.#next[row] ?? LEAF, LEAF);
   }
+}
+
+/** The path to a leaf; the parents of entries that are known never change. */
+export function useViewedPath(index: SessionIndex, leaf: number): ViewedPath {
+  return useMemo(() => new ViewedPath(index.parents, leaf), [index, leaf]);
 }

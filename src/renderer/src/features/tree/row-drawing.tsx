@@ -1,12 +1,10 @@
 import { memo } from 'react';
 import { type EntryKind, isConversation } from '../../../../shared/model/kind';
+import { branchColour } from '../entry/branch-colour';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import styles from './row-drawing.module.css';
 import { type GraphLine, rowGraph } from './row-graph';
-
-/** How many colours there are for branches: `--lane-1` and on. */
-const COLOURS = 8;
 
 interface RowDrawingProps {
   tree: SessionTree;
@@ -65,11 +63,6 @@ function Mark({ kind }: { kind: EntryKind }) {
   if (kind === 'unknown') return <path d="M-3.5 -3.5L3.5 3.5M-3.5 3.5L3.5 -3.5" />;
   if (isConversation(kind)) return <circle r="3.5" />;
   return <path d="M0 -3.5L3.5 0L0 3.5L-3.5 0Z" />;
-}
-
-/** Colour of a branch, the same for as long as the branch is there. */
-export function branchColour(branch: number): string {
-  return `var(--lane-${(branch % COLOURS) + 1})`;
 }
 
 function lineClass({ isViewed, isBreak }: GraphLine): string | undefined {

@@ -6,8 +6,9 @@ import { useRemPx } from '../../app/text-size';
 import { useSessionView } from '../../app/view-state';
 import { EmptyState } from '../../ui/empty-state';
 import { BranchIcon } from '../../ui/icons';
+import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
-import { ViewedPath } from '../entry/viewed-path';
+import { useViewedPath } from '../entry/viewed-path';
 import { neighbourBranch } from './navigation';
 import { TreeHeader } from './tree-header';
 import { TreeRows } from './tree-rows';
@@ -25,10 +26,7 @@ const ROW_REM = 1.75;
 export function TreePane({ file, session, heads }: TreePaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const tree = sessionTree(heads);
-  const path = useMemo(
-    () => new ViewedPath(tree.shape.parents, view.viewedLeafRow),
-    [tree, view.viewedLeafRow],
-  );
+  const path = useViewedPath(heads.index, view.viewedLeafRow);
   const labels = useMemo(() => labelsByRow(heads.index.end?.labels ?? []), [heads.index.end]);
   const [activeRow, setActiveRow] = useState(-1);
   const rowHeight = Math.round(ROW_REM * useRemPx());
@@ -74,12 +72,4 @@ export function TreePane({ file, session, heads }: TreePaneProps) {
       />
     </>
   );
-}
-
-function labelsByRow(
-  labels: readonly { row: number; text: string }[],
-): ReadonlyMap<number, readonly string[]> {
-  const byRow = new Map<number, string[]>();
-  for (const { row, text } of labels) byRow.set(row, [...(byRow.get(row) ?? []), text]);
-  return byRow;
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed freely, which table elements do not allow
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { graphWidth } from './lane-geometry';
@@ -124,5 +125,3 @@ export function TreeRows(props: TreeRowsProps) {
     </div>
   );
 }
-
-const NO_LABELS: readonly string[] = [];

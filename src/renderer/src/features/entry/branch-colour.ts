@@ -1,0 +1,7 @@
+/** How many colours there are for branches: `--lane-1` and on. */
+const COLOURS = 8;
+
+/** Colour of a branch, the same for as long as the branch is there. */
+export function branchColour(branch: number): string {
+  return `var(--lane-${(branch % COLOURS) + 1})`;
+}

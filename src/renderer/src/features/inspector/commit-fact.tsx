@@ -1,0 +1,45 @@
+import { useViewState } from '../../app/view-state';
+import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
+import { commitOfItem } from '../checks/commit-of-item';
+import { useKnownReport } from '../checks/report';
+import styles from './entry-panel.module.css';
+import { Fact } from './fact';
+
+interface CommitFactProps {
+  fileId: string;
+  generation: number;
+  sessionId: string;
+  itemId: string;
+}
+
+/** The commit that covers an item; known only once the checks have run. */
+export function CommitFact({ fileId, generation, sessionId, itemId }: CommitFactProps) {
+  const report = useKnownReport(fileId, generation);
+  const showTab = useViewState((state) => state.showInspectorTab);
+  if (!report) {
+    return (
+      <Fact name="Commit">
+        not checked yet{' '}
+        <button type="button" className={styles.jump} onClick={() => showTab('checks')}>
+          Check
+        </button>
+      </Fact>
+    );
+  }
+  const commit = commitOfItem(report.commits, sessionId, itemId);
+  return (
+    <Fact name="Commit">
+      {commit ? (
+        <>
+          <Tag tone="ok">✓ committed</Tag>{' '}
+          <code>
+            <UntrustedText text={commit.commitId} />
+          </code>
+        </>
+      ) : (
+        'plain: no verified commit covers it'
+      )}
+    </Fact>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { classNames } from '../../ui/class-names';
+import { countOf } from '../../ui/number-format';
+import { Tag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { UntrustedText } from '../../ui/untrusted-text';
+import { kindWords } from '../entry/kind-words';
+import styles from './entry-header.module.css';
+
+interface EntryHeaderProps {
+  index: SessionIndex;
+  row: number;
+  labels: readonly string[];
+  /** Null while the body is not there, or names none. */
+  model: string | null;
+  onSelect: (row: number) => void;
+  /** Marks behind the rest. */
+  children?: ReactNode;
+}
+
+/** Who speaks, when, and what it cost. The name selects the entry, for the keyboard. */
+export function EntryHeader({ index, row, labels, model, onSelect, children }: EntryHeaderProps) {
+  const kind = index.kind(row);
+  const timeMs = index.timeMs(row);
+  const tokens = index.tokens(row);
+  return (
+    <header className={styles.header}>
+      <button
+        type="button"
+        className={classNames(styles.role, styles[kind])}
+        title="Select this entry"
+        onClick={() => onSelect(row)}
+      >
+        {kindWords(kind).word}
+      </button>
+      <span className={styles.facts}>
+        {!Number.isNaN(timeMs) && <Time timeMs={timeMs} />}
+        {!Number.isNaN(tokens) && <span>{countOf(tokens, 'token')}</span>}
+        {model !== null && model !== '' && <UntrustedText text={model} />}
+      </span>
+      {labels.map((label) => (
+        <Tag key={label} tone="accent" title="Label of this entry">
+          <UntrustedText text={label} isProse />
+        </Tag>
+      ))}
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { isConversation } from '../../../../shared/model/kind';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
+
+const NOTE_PX = 34;
+const HEADER_PX = 44;
+const CALL_PX = 40;
+const LINE_PX = 21;
+/** Characters on a line of the transcript's column. */
+const LINE_CHARS = 84;
+/** Bytes of a record that are not its text: names of fields, ids, times, counts. */
+const FRAME_BYTES = 260;
+/** More than this is cut off, folded, or worth correcting once it is measured. */
+const MAX_PX = 900;
+
+/** Height in px an item will likely take, from its head alone; measured once it is drawn. */
+export function estimateItemPx(index: SessionIndex, row: number): number {
+  const kind = index.kind(row);
+  const isNote = !isConversation(kind) || kind === 'compaction' || kind === 'branch_summary';
+  if (isNote && !index.hasFlag(row, 'problem')) return NOTE_PX;
+  const calls = index.callCount(row);
+  // The arguments are in the record too, but folded away.
+  const textBytes = calls > 0 ? 200 : Math.max(index.sizeBytes(row) - FRAME_BYTES, 0);
+  const lines = Math.ceil(textBytes / LINE_CHARS);
+  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + calls * CALL_PX;
+}

@@ -1,0 +1,164 @@
+import { useEffect } from 'react';
+import type { Body } from '../../../../shared/model/body';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { Button } from '../../ui/button';
+import { ErrorNotice } from '../../ui/error-notice';
+import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
+import { useBodies, useBody } from '../entry/entry-body';
+import { StoredRecord } from '../entry/stored-record';
+import { EntryBlock } from './entry-blocks';
+import { EntryHeader } from './entry-header';
+import styles from './message-item.module.css';
+import { pairCalls, resultOf } from './outcome';
+import { ResultBlocks, ToolCard } from './tool-card';
+
+export interface MessageItemProps {
+  index: SessionIndex;
+  row: number;
+  /** Rows of the results shown in this item. */
+  results: readonly number[];
+  labels: readonly string[];
+  /** Nothing follows on the path but these results. */
+  isLastOnPath: boolean;
+  onSelect: (row: number) => void;
+  /** Tells of results that belong to no call here, to be shown in their own place. */
+  onApart: (rows: readonly number[]) => void;
+  /** Called once the content is there. */
+  onLoaded: (row: number) => void;
+}
+
+/** An entry that is part of the conversation, or one with something wrong. */
+export function MessageItem(props: MessageItemProps) {
+  const { index, row, labels, onSelect, onLoaded } = props;
+  const state = useBody(row);
+  const body = state.status === 'loaded' ? state.body : null;
+  const isThere = state.status !== 'loading';
+  useEffect(() => {
+    if (isThere) onLoaded(row);
+  }, [isThere, row, onLoaded]);
+
+  return (
+    <>
+      <EntryHeader index={index} row={row} labels={labels} model={body?.model ?? null} onSelect={onSelect}>
+        {body && <StopTag body={body} />}
+        {index.isKind(row, 'tool_result') && (
+          <Tag tone="warn" title="Shown in its own place: no open call above on this path has its id">
+            ! no matching call
+          </Tag>
+        )}
+      </EntryHeader>
+      {state.status === 'failed' && (
+        <ErrorNotice error={state.error}>
+          <Button onClick={state.retry}>Try again</Button>
+        </ErrorNotice>
+      )}
+      {state.status === 'loading' && <Placeholder index={index} row={row} />}
+      {body && <MessageBody {...props} body={body} />}
+    </>
+  );
+}
+
+/** What the head knows already, until the body is there. */
+function Placeholder({ index, row }: { index: SessionIndex; row: number }) {
+  const preview = index.preview(row) || index.toolNames(row);
+  return (
+    <p className={styles.placeholder} aria-busy="true">
+      {preview === '' ? '…' : <UntrustedText text={preview} isProse />}
+    </p>
+  );
+}
+
+function MessageBody(props: MessageItemProps & { body: Body }) {
+  const { index, row, body } = props;
+  const kind = index.kind(row);
+  const isWrong = body.problems.length > 0 || kind === 'unknown';
+  return (
+    <div className={kind === 'user' ? styles.user : undefined}>
+      {body.problems.map((problem) => (
+        <p key={problem} className={styles.problem}>
+          <b>!</b> <UntrustedText text={problem} isProse />
+        </p>
+      ))}
+      {kind === 'tool_result' ? <LoneResult body={body} /> : <Blocks {...props} />}
+      {body.errorMessage !== null && (
+        <p className={styles.error}>
+          ✕ <UntrustedText text={body.errorMessage} isProse />
+        </p>
+      )}
+      {isWrong && <StoredRecord row={row} />}
+    </div>
+  );
+}
+
+function Blocks({ index, row, results, isLastOnPath, onApart, body }: MessageItemProps & { body: Body }) {
+  const resultBodies = useBodies(results);
+  const pairing = pairCalls(body, resultBodies ?? []);
+  const apart = resultBodies ? pairing.apart.join() : '';
+  useEffect(() => {
+    if (apart !== '') onApart(apart.split(',').map(Number));
+  }, [apart, onApart]);
+
+  const calls = new Map(pairing.calls.map((paired) => [paired.block, paired]));
+  const isAssistant = index.isKind(row, 'assistant');
+  return body.blocks.map((block, at) => {
+    const key = `${row}:${at}`;
+    if (block.type !== 'tool_call') {
+      return (
+        <EntryBlock
+          key={key}
+          row={row}
+          at={at}
+          block={block}
+          textStyle={isAssistant ? 'markdown' : 'plain'}
+        />
+      );
+    }
+    const paired = calls.get(at);
+    return (
+      paired && (
+        <ToolCard
+          key={key}
+          row={row}
+          paired={paired}
+          isLastOnPath={isLastOnPath}
+          isLoading={resultBodies === null}
+        />
+      )
+    );
+  });
+}
+
+/** A result without its call above: in a frame like a call's, open. */
+function LoneResult({ body }: { body: Body }) {
+  const head = body.blocks.find((block) => block.type === 'tool_result');
+  const isError = head?.isError ?? false;
+  return (
+    <div className={styles.lone}>
+      <p className={styles.loneHead}>
+        <code>
+          <UntrustedText text={head?.name ?? 'unnamed tool'} />
+        </code>
+        {isError && <Tag tone="err">✕ error</Tag>}
+        {head?.callId !== null && head?.callId !== undefined && (
+          <code className={styles.callId}>
+            <UntrustedText text={head.callId} />
+          </code>
+        )}
+      </p>
+      <ResultBlocks result={resultOf(body, isError)} />
+    </div>
+  );
+}
+
+/** Why a model stopped, when that was not the ordinary end of a turn. */
+function StopTag({ body: { stopReason } }: { body: Body }) {
+  if (stopReason === null || ORDINARY.has(stopReason)) return null;
+  return (
+    <Tag tone={stopReason === 'error' ? 'err' : 'warn'} title="Why the model stopped">
+      <UntrustedText text={stopReason} />
+    </Tag>
+  );
+}
+
+const ORDINARY: ReadonlySet<string> = new Set(['stop', 'toolUse', 'end_turn', 'tool_use', '']);

@@ -1,0 +1,45 @@
+import type { SessionHeads } from '../../app/heads';
+import { shortId } from '../../app/session-totals';
+import type { SessionView } from '../../app/view-state';
+import { Button } from '../../ui/button';
+import { countOf } from '../../ui/number-format';
+import { UntrustedText } from '../../ui/untrusted-text';
+import type { ViewedPath } from '../entry/viewed-path';
+import styles from './transcript-header.module.css';
+
+interface TranscriptHeaderProps {
+  heads: SessionHeads;
+  path: ViewedPath;
+  view: SessionView;
+}
+
+/** Which leaf is viewed, and the way back to the one the file names. */
+export function TranscriptHeader({ heads, path, view }: TranscriptHeaderProps) {
+  const { storedLeafRow, viewLeaf } = view;
+  const id = heads.index.id(path.leaf);
+  return (
+    <header className={styles.header}>
+      <span className={styles.viewed}>viewing</span>
+      <span className={styles.leaf}>
+        leaf{' '}
+        <code title={id}>
+          <UntrustedText text={shortId(id)} />
+        </code>
+      </span>
+      <span className={styles.count}>{countOf(path.rows.length, 'entry', 'entries')} on this path</span>
+      <span className={styles.stored}>
+        {heads.status === 'loading' && 'stored leaf pending'}
+        {storedLeafRow >= 0 && storedLeafRow === path.leaf && 'the stored leaf'}
+        {storedLeafRow >= 0 && storedLeafRow !== path.leaf && (
+          <Button
+            variant="ghost"
+            title="View the leaf this file names"
+            onClick={() => viewLeaf(storedLeafRow)}
+          >
+            Go to stored leaf
+          </Button>
+        )}
+      </span>
+    </header>
+  );
+}

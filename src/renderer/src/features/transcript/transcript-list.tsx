@@ -1,0 +1,169 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { newestLeafBelow } from '../../../../shared/tree/shape';
+import type { SessionHeads } from '../../app/heads';
+import type { SessionView } from '../../app/view-state';
+import { Button } from '../../ui/button';
+import { countOf } from '../../ui/number-format';
+import { labelsByRow, NO_LABELS } from '../entry/labels';
+import type { SessionTree } from '../entry/session-tree';
+import type { ViewedPath } from '../entry/viewed-path';
+import { estimateItemPx } from './item-estimate';
+import { type ItemWindow, windowAround } from './item-window';
+import { itemOf, pathItems } from './path-items';
+import { isTopInView, useScrollTarget } from './scroll-target';
+import { TranscriptItem } from './transcript-item';
+import styles from './transcript-list.module.css';
+
+interface TranscriptListProps {
+  tree: SessionTree;
+  heads: SessionHeads;
+  path: ViewedPath;
+  view: SessionView;
+  /** Changes each time an entry is chosen. */
+  chosen: object | null;
+}
+
+/** Items drawn beyond the window; their bodies are read ahead. */
+const OVERSCAN_ITEMS = 3;
+const NO_RESULTS: readonly number[] = [];
+
+/** The items of a path, of any height and any number. Opens at the end of the path. */
+export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptListProps) {
+  const { index } = heads;
+  const scroller = useRef<HTMLElement>(null);
+  const [apart, setApart] = useState<ReadonlySet<number>>(new Set());
+  const items = useMemo(() => pathItems(index, path.rows, apart), [index, path, apart]);
+  const labels = useMemo(() => labelsByRow(index.end?.labels ?? []), [index.end]);
+  const itemCount = items.rows.length;
+  const selectedItem = itemOf(index, items, view.selectedRow);
+
+  // Where a very long path is listed in part: around what was last gone to.
+  const [goal, setGoal] = useState(selectedItem >= 0 ? selectedItem : itemCount - 1);
+  const lastWindow = useRef<ItemWindow | null>(null);
+  const window = windowAround(itemCount, Math.min(goal, itemCount - 1), lastWindow.current);
+
+  const list = useVirtualizer<HTMLElement, HTMLDivElement>({
+    count: window.to - window.from,
+    getScrollElement: () => scroller.current,
+    getItemKey: (at) => items.rows[window.from + at] ?? -1,
+    estimateSize: (at) => estimateItemPx(index, items.rows[window.from + at] ?? -1),
+    overscan: OVERSCAN_ITEMS,
+    paddingStart: 14,
+    paddingEnd: 40,
+  });
+  const loaded = useLoadedRows();
+  // What stands above the view's top grows upwards, so that what is being read stays in place. An item
+  // that reaches into the view does so only until its content is there: later changes are the user's.
+  list.shouldAdjustScrollPositionOnItemSizeChange = (item) => {
+    const top = list.scrollOffset ?? 0;
+    return item.end <= top || (item.start < top && !loaded.has(Number(item.key)));
+  };
+  const goTo = useScrollTarget(list, scroller);
+
+  const jump = useRef({ selectedItem, itemCount, window });
+  useLayoutEffect(() => {
+    jump.current = { selectedItem, itemCount, window };
+    lastWindow.current = window;
+  });
+  /** Goes to an item of the path; one outside of the listed part is listed first. */
+  const goToItem = useCallback(
+    (item: number, align: 'start' | 'end') => {
+      setGoal(item);
+      const next = windowAround(jump.current.itemCount, item, jump.current.window);
+      lastWindow.current = next;
+      goTo(item - next.from, align);
+    },
+    [goTo],
+  );
+
+  // Opening shows the end of the path, or the entry that is selected on it.
+  useLayoutEffect(() => {
+    const { selectedItem: item, itemCount: count } = jump.current;
+    if (item >= 0) goToItem(item, 'start');
+    else goToItem(count - 1, 'end');
+  }, [goToItem]);
+
+  // An entry chosen elsewhere comes into view; one that is in view already stays where it is.
+  const lastChosen = useRef(chosen);
+  useEffect(() => {
+    if (chosen === lastChosen.current) return;
+    lastChosen.current = chosen;
+    const { selectedItem: item, window: listed } = jump.current;
+    if (item >= 0 && !isTopInView(list, item - listed.from)) goToItem(item, 'start');
+  }, [chosen, list, goToItem]);
+
+  const { viewLeaf, selectEntry } = view;
+  const showBranch = useCallback(
+    (row: number) => viewLeaf(newestLeafBelow(index.parents, row)),
+    [index, viewLeaf],
+  );
+  const keepApart = useCallback(
+    (rows: readonly number[]) => setApart((known) => new Set([...known, ...rows])),
+    [],
+  );
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Conversation">
+      {window.from > 0 && (
+        <div className={styles.more}>
+          <Button onClick={() => goToItem(window.from - 1, 'end')}>
+            Show what stands before ({countOf(window.from, 'entry', 'entries')})
+          </Button>
+        </div>
+      )}
+      <div className={styles.list} style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map((item) => {
+          const at = window.from + item.index;
+          const row = items.rows[at] ?? -1;
+          return (
+            <div
+              key={item.key}
+              ref={list.measureElement}
+              data-index={item.index}
+              data-row={row}
+              className={styles.item}
+              style={{ top: item.start }}
+            >
+              <TranscriptItem
+                tree={tree}
+                path={path}
+                row={row}
+                results={items.resultsOf.get(row) ?? NO_RESULTS}
+                labels={labels.get(row) ?? NO_LABELS}
+                isSelected={at === selectedItem}
+                isLastOnPath={at === itemCount - 1}
+                onSelect={selectEntry}
+                onShowBranch={showBranch}
+                onApart={keepApart}
+                onLoaded={loaded.add}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {window.to < itemCount && (
+        <div className={styles.more}>
+          <Button onClick={() => goToItem(window.to, 'start')}>
+            Show what follows ({countOf(itemCount - window.to, 'entry', 'entries')})
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Rows whose content has been there for at least a frame, long enough to have been measured. */
+function useLoadedRows() {
+  const [rows] = useState(() => {
+    const known = new Set<number>();
+    return {
+      has: (row: number) => known.has(row),
+      add: (row: number) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => known.add(row)));
+      },
+    };
+  });
+  return rows;
+}

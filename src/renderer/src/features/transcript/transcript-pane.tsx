@@ -1,0 +1,53 @@
+import type { OpenFile } from '../../../../shared/contract/state';
+import type { SessionSummary } from '../../../../shared/model/session';
+import type { SessionHeads } from '../../app/heads';
+import { PROGRESS_AFTER_MS, useElapsed } from '../../app/use-elapsed';
+import { choiceKey, useSessionView, useViewState } from '../../app/view-state';
+import { EmptyState } from '../../ui/empty-state';
+import { SessionScopeProvider } from '../entry/session-scope';
+import { sessionTree } from '../entry/session-tree';
+import { useViewedPath } from '../entry/viewed-path';
+import { TranscriptHeader } from './transcript-header';
+import { TranscriptList } from './transcript-list';
+
+interface TranscriptPaneProps {
+  file: Extract<OpenFile, { status: 'open' }>;
+  session: SessionSummary;
+  heads: SessionHeads;
+}
+
+/** The conversation from a root to the viewed leaf. */
+export function TranscriptPane({ file, session, heads }: TranscriptPaneProps) {
+  const view = useSessionView(file.fileId, session.id, heads);
+  const choice = useViewState((state) => state.choices[choiceKey(file.fileId, session.id)]);
+  // Until all heads are there, which leaf the file names is not known: only a chosen one can be shown.
+  const leaf = heads.status !== 'loading' || choice?.viewedLeaf ? view.viewedLeafRow : -1;
+  const path = useViewedPath(heads.index, leaf);
+  const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
+
+  if (path.rows.length === 0) {
+    if (heads.status !== 'loading')
+      return <EmptyState title="Nothing to show">This session has no entries.</EmptyState>;
+    return (
+      isSlow && (
+        <EmptyState title="Reading entries">
+          Choose one in the tree, or wait for the end of the session.
+        </EmptyState>
+      )
+    );
+  }
+  return (
+    <SessionScopeProvider fileId={file.fileId} generation={file.generation} sessionId={session.id}>
+      <TranscriptHeader heads={heads} path={path} view={view} />
+      <TranscriptList
+        key={file.generation}
+        tree={sessionTree(heads)}
+        heads={heads}
+        path={path}
+        view={view}
+        // A new object each time an entry is chosen, the same entry included.
+        chosen={choice?.selected ?? null}
+      />
+    </SessionScopeProvider>
+  );
+}
