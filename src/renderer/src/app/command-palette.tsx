@@ -111,7 +111,7 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
       <span className={styles.detail}>
         <UntrustedText text={(isOff ? item.action?.disabledReason : null) ?? item.detail} />
       </span>
-      {item.action?.shortcut && <Kbd shortcut={item.action.shortcut} />}
+      <span className={styles.keys}>{item.action?.shortcut && <Kbd shortcut={item.action.shortcut} />}</span>
     </div>
   );
 }

@@ -30,7 +30,10 @@ function streamFor(fileId: string, generation: number, sessionId: string, entryC
   const stream =
     streams.get(key) ??
     new HeadsStream(
-      { connect: (signal) => openHeadsPort(fileId, sessionId, signal), onFrame: requestAnimationFrame },
+      {
+        connect: (signal) => openHeadsPort(fileId, sessionId, signal),
+        onFrame: (task) => requestAnimationFrame(task),
+      },
       entryCount,
     );
   streams.delete(key);

@@ -5,6 +5,7 @@ import { Splitter, usePaneSize } from '../ui/splitter';
 import type { ReadFile } from './active-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
+import { PaneBoundary } from './pane-boundary';
 import styles from './session-screen.module.css';
 import { StatusBar } from './status-bar';
 import { useViewState } from './view-state';
@@ -32,11 +33,15 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
       <HeadsBar heads={heads} />
       <div className={styles.panes} style={{ gridTemplateColumns: columns.join(' ') }}>
         <section className={styles.pane} aria-label="Tree" data-pane>
-          <TreePane {...pane} />
+          <PaneBoundary>
+            <TreePane {...pane} />
+          </PaneBoundary>
           <Splitter label="Width of the tree" pane={tree} side="right" />
         </section>
         <section className={styles.pane} aria-label="Transcript" data-pane>
-          <TranscriptPane {...pane} />
+          <PaneBoundary>
+            <TranscriptPane {...pane} />
+          </PaneBoundary>
         </section>
         {hasInspector && (
           <section className={styles.pane} aria-label="Inspector" data-pane>

@@ -41,31 +41,29 @@ export function TitleBar({ file, session, theme }: TitleBarProps) {
         />
       )}
       <h1 className={styles.title}>{title === null ? 'Ramify' : <UntrustedText text={title} isProse />}</h1>
-      {file && (
+      {file?.status === 'open' && (
         <>
           <span className={styles.place} title={spellOut(file.path)}>
-            {file.status === 'open' && `${formatName(file.summary.format)} · `}
-            <UntrustedText text={file.name} />
+            {formatName(file.summary.format)} · <UntrustedText text={file.name} />
           </span>
-          {file.status === 'open' && (
-            <Tag title="Opening changes nothing: bytes and times stay.">read-only</Tag>
-          )}
-          {file.status === 'open' && file.isSample && <Tag tone="accent">sample</Tag>}
+          <Tag title="Opening changes nothing: bytes and times stay.">read-only</Tag>
+          {file.isSample && <Tag tone="accent">sample</Tag>}
         </>
       )}
-      <span className={styles.space} />
-      <Button variant="ghost" onClick={() => show('commands')}>
-        Commands <Kbd shortcut="Mod+K" />
-      </Button>
-      <IconButton label="Appearance" icon={<ThemeIcon />} onClick={() => show('appearance')} />
-      {file?.status === 'open' && (
-        <IconButton
-          label={panes.inspector ? 'Hide inspector' : 'Show inspector'}
-          icon={<PanelRightIcon />}
-          aria-pressed={panes.inspector}
-          onClick={() => togglePane('inspector')}
-        />
-      )}
+      <div className={styles.actions}>
+        <Button variant="ghost" onClick={() => show('commands')}>
+          Commands <Kbd shortcut="Mod+K" />
+        </Button>
+        <IconButton label="Appearance" icon={<ThemeIcon />} onClick={() => show('appearance')} />
+        {file?.status === 'open' && (
+          <IconButton
+            label={panes.inspector ? 'Hide inspector' : 'Show inspector'}
+            icon={<PanelRightIcon />}
+            aria-pressed={panes.inspector}
+            onClick={() => togglePane('inspector')}
+          />
+        )}
+      </div>
     </header>
   );
 }

@@ -59,7 +59,7 @@ export function LibraryRowView({ id, row, isCurrent, isSelected, onActivate, onM
       aria-posinset={row.position}
       aria-setsize={row.setSize}
       aria-selected={isSelected}
-      aria-expanded={isGroup ? row.isExpanded : undefined}
+      aria-expanded={isFoldable(row) ? row.isExpanded : undefined}
       tabIndex={-1}
       data-current={isCurrent || undefined}
       onClick={onActivate}
@@ -71,6 +71,11 @@ export function LibraryRowView({ id, row, isCurrent, isSelected, onActivate, onM
       <RowContent row={row} />
     </div>
   );
+}
+
+/** A file that could not be read has nothing to unfold. */
+function isFoldable(row: LibraryRow): row is LibraryRow & { type: 'file' | 'recents' } {
+  return row.type === 'recents' || (row.type === 'file' && row.matchCount !== null);
 }
 
 function RowContent({ row }: { row: Exclude<LibraryRow, { type: 'unlisted' }> }) {
@@ -104,7 +109,7 @@ function FileRow({ row }: { row: LibraryRow & { type: 'file' } }) {
   const { file } = row;
   return (
     <>
-      <Chevron isExpanded={row.isExpanded && file.status === 'open'} />
+      <Chevron isExpanded={row.matchCount === null ? null : row.isExpanded} />
       <span className={styles.name} title={spellOut(file.path)}>
         <UntrustedText text={file.name} />
       </span>
@@ -166,11 +171,8 @@ function SessionRow({ row }: { row: LibraryRow & { type: 'session' } }) {
   );
 }
 
-function Chevron({ isExpanded }: { isExpanded: boolean }) {
+/** `null` keeps the place of a chevron for a file that has nothing to unfold. */
+function Chevron({ isExpanded }: { isExpanded: boolean | null }) {
   const Icon = isExpanded ? ChevronDownIcon : ChevronRightIcon;
-  return (
-    <span className={styles.chevron}>
-      <Icon sizeRem={0.75} />
-    </span>
-  );
+  return <span className={styles.chevron}>{isExpanded !== null && <Icon sizeRem={0.75} />}</span>;
 }

@@ -20,7 +20,7 @@ interface LibraryTreeProps {
 }
 
 /** Height of each kind of row in rem; the styles of the rows fill it. */
-const ROW_REM = { file: 1.875, session: 2.875, unlisted: 1.75, recents: 2.125, recent: 1.75 };
+const ROW_REM = { file: 2, session: 2.875, unlisted: 1.75, recents: 2.125, recent: 1.75 };
 
 /**
  * The session list as an ARIA tree: one tab stop, the current row named by `aria-activedescendant`.

@@ -134,7 +134,7 @@ function Samples() {
                 <Icon />
               </span>
               <span>
-                <span className={styles.name}>{title}</span>
+                <span className={styles.sampleName}>{title}</span>
                 <span className={styles.text}>{text}</span>
               </span>
             </button>
