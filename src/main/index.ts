@@ -24,7 +24,8 @@ if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
   log.transports.console.level = app.isPackaged ? false : 'warn';
   log.errorHandler.startCatching({ showDialog: false });
 
-  app.enableSandbox();
+  // Root on Linux starts with --no-sandbox, since Chromium refuses its sandbox there; the two together end every child.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   registerPageScheme();
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
   app.on('window-all-closed', () => app.quit());
