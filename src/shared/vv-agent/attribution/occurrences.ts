@@ -1,0 +1,70 @@
+import type { ItemTable } from './item-table';
+import type { ItemRange } from './range-search';
+
+/** Comparisons spent on finding equal ranges before giving up; pathological repetition only gets there. */
+const MAX_COMPARISONS = 50_000_000;
+
+/** All ranges with the same contents as one of them, in order. */
+export interface EqualRanges {
+  readonly ranges: readonly ItemRange[];
+  /** False when the search for them was given up. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Finds the ranges whose items equal those of a given range. Equal items make equal digests, so no hashing is needed
+ * to know every place where a commit's digest would match.
+ */
+export class Occurrences {
+  readonly #table: ItemTable;
+  /** Positions of each content number, ascending. */
+  readonly #positions: number[][] = [];
+  #comparisonsLeft = MAX_COMPARISONS;
+
+  constructor(table: ItemTable) {
+    this.#table = table;
+    for (let position = 0; position < table.length; position += 1) {
+      const content = table.contentOf(position);
+      if (content < 0) continue;
+      const positions = this.#positions[content];
+      if (positions === undefined) this.#positions[content] = [position];
+      else positions.push(position);
+    }
+  }
+
+  /** All ranges equal to `range`, itself included. */
+  equalTo(range: ItemRange): EqualRanges {
+    const anchor = this.#rarest(range);
+    const offset = anchor - range.first;
+    const length = range.last - range.first + 1;
+    const ranges: ItemRange[] = [];
+    for (const position of this.#positionsOf(anchor)) {
+      if (this.#comparisonsLeft <= 0) return { ranges: [range], isComplete: false };
+      const first = position - offset;
+      if (this.#isEqual(first, range.first, length)) ranges.push({ first, last: first + length - 1 });
+    }
+    return { ranges, isComplete: true };
+  }
+
+  #positionsOf(position: number): readonly number[] {
+    return this.#positions[this.#table.contentOf(position)] ?? [];
+  }
+
+  /** The position in a range whose content occurs least often: it leaves the fewest places to compare. */
+  #rarest(range: ItemRange): number {
+    let rarest = range.first;
+    for (let position = range.first + 1; position <= range.last; position += 1)
+      if (this.#positionsOf(position).length < this.#positionsOf(rarest).length) rarest = position;
+    return rarest;
+  }
+
+  #isEqual(first: number, otherFirst: number, length: number): boolean {
+    this.#comparisonsLeft -= 1;
+    if (first < 0 || this.#table.runEnd(first) < first + length - 1) return false;
+    for (let offset = 0; offset < length; offset += 1) {
+      this.#comparisonsLeft -= 1;
+      if (this.#table.contentOf(first + offset) !== this.#table.contentOf(otherFirst + offset)) return false;
+    }
+    return true;
+  }
+}
