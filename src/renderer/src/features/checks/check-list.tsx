@@ -1,4 +1,5 @@
 import type { Check } from '../../../../shared/model/report';
+import { spellOut } from '../../ui/invisible-characters';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './lists.module.css';
 import { Sign } from './sign';
@@ -28,10 +29,13 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
                   <span>{check.title}</span>
                   <span className={styles[words.tone]}>{words.word}</span>
                 </p>
-                <p className={styles.detail}>
+                <p
+                  className={check.verdict === 'ok' ? styles.oneLine : styles.detail}
+                  title={spellOut(`Found: ${check.found}\nExpected: ${check.expected}`)}
+                >
                   {check.found === check.expected ? (
                     <>
-                      found as expected: <UntrustedText text={check.found} />
+                      as expected: <UntrustedText text={check.found} />
                     </>
                   ) : (
                     <>

@@ -1,4 +1,5 @@
 import { useViewState } from '../../app/view-state';
+import { CopyButton } from '../../ui/copy-button';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { commitOfItem } from '../checks/commit-of-item';
@@ -32,10 +33,13 @@ export function CommitFact({ fileId, generation, sessionId, itemId }: CommitFact
     <Fact name="Commit">
       {commit ? (
         <>
-          <Tag tone="ok">✓ committed</Tag>{' '}
-          <code>
-            <UntrustedText text={commit.commitId} />
-          </code>
+          <Tag tone="ok">✓ committed</Tag>
+          <span className={styles.id}>
+            <code title={commit.commitId}>
+              <UntrustedText text={commit.commitId} />
+            </code>
+            <CopyButton label="Copy commit id" text={commit.commitId} />
+          </span>
         </>
       ) : (
         'plain: no verified commit covers it'

@@ -40,7 +40,9 @@ export function ToolCallList({ row, body }: { row: number; body: Body }) {
           <Fact name="Arguments">{block.asString ? 'stored as a string' : 'stored as an object'}</Fact>
         </dl>
         {block.argumentsText.totalChars > 0 && (
-          <JsonView cut={block.argumentsText} source={{ row, block: at }} />
+          <div className={styles.arguments}>
+            <JsonView cut={block.argumentsText} source={{ row, block: at }} />
+          </div>
         )}
       </section>
     );

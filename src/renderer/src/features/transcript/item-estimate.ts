@@ -1,7 +1,7 @@
 import { isConversation } from '../../../../shared/model/kind';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 
-const NOTE_PX = 34;
+const NOTE_PX = 26;
 const HEADER_PX = 44;
 const CALL_PX = 40;
 const LINE_PX = 21;

@@ -19,6 +19,8 @@ export interface MessageItemProps {
   /** Rows of the results shown in this item. */
   results: readonly number[];
   labels: readonly string[];
+  /** The selected entry if it is this one or one of its results, else -1. */
+  selectedRow: number;
   /** Nothing follows on the path but these results. */
   isLastOnPath: boolean;
   onSelect: (row: number) => void;
@@ -91,7 +93,8 @@ function MessageBody(props: MessageItemProps & { body: Body }) {
   );
 }
 
-function Blocks({ index, row, results, isLastOnPath, onApart, body }: MessageItemProps & { body: Body }) {
+function Blocks(props: MessageItemProps & { body: Body }) {
+  const { index, row, results, isLastOnPath, onApart, body } = props;
   const resultBodies = useBodies(results);
   const pairing = pairCalls(body, resultBodies ?? []);
   const apart = resultBodies ? pairing.apart.join() : '';
@@ -123,6 +126,7 @@ function Blocks({ index, row, results, isLastOnPath, onApart, body }: MessageIte
           paired={paired}
           isLastOnPath={isLastOnPath}
           isLoading={resultBodies === null}
+          isSelected={paired.result?.body.row === props.selectedRow}
         />
       )
     );

@@ -18,17 +18,26 @@ interface ToolCardProps {
   isLastOnPath: boolean;
   /** Results are still being read. */
   isLoading: boolean;
+  /** Its result is the selected entry. */
+  isSelected: boolean;
 }
 
 /** A tool call with its result, folded to one line. */
-export function ToolCard({ row, paired, isLastOnPath, isLoading }: ToolCardProps) {
+export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: ToolCardProps) {
   const { fileId, sessionId } = useSessionScope();
   const { call, result, block } = paired;
   const [isOpen, toggle] = useFold(JSON.stringify([fileId, sessionId, `${row}:${block}`]));
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
   const source = { row, block };
   return (
-    <div className={classNames(styles.card, outcome === 'error' && styles.failed)}>
+    <div
+      className={classNames(
+        styles.card,
+        outcome === 'error' && styles.failed,
+        outcome === 'missing' && styles.unanswered,
+        isSelected && styles.selected,
+      )}
+    >
       <button type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
         {isOpen ? <ChevronDownIcon sizeRem={0.75} /> : <ChevronRightIcon sizeRem={0.75} />}
         <code className={styles.name}>

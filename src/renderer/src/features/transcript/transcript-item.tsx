@@ -21,7 +21,8 @@ export interface TranscriptItemProps {
   /** Rows of the results shown in this item. */
   results: readonly number[];
   labels: readonly string[];
-  isSelected: boolean;
+  /** The selected entry if it is this one or one of its results, else -1. */
+  selectedRow: number;
   isLastOnPath: boolean;
   onSelect: (row: number) => void;
   onShowBranch: (row: number) => void;
@@ -31,9 +32,10 @@ export interface TranscriptItemProps {
 
 /** One item of the transcript: an entry of the path, and the forks below it. */
 export const TranscriptItem = memo(function TranscriptItem(props: TranscriptItemProps) {
-  const { tree, path, row, results, isSelected, onSelect } = props;
+  const { tree, path, row, results, selectedRow, onSelect } = props;
   const { index } = tree;
   const isRoot = row === path.rows[0];
+  const isSelected = selectedRow === row;
 
   function select(event: MouseEvent<HTMLElement>) {
     // A click that ends a selection of text, or works a control, is not about the entry.
@@ -48,7 +50,7 @@ export const TranscriptItem = memo(function TranscriptItem(props: TranscriptItem
       {/* The keyboard selects with the button in the entry's header. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <article
-        className={classNames(styles.entry, isSelected && styles.selected)}
+        className={classNames(styles.entry, isNote(index, row) && styles.note, isSelected && styles.selected)}
         aria-current={isSelected || undefined}
         onClick={select}
       >

@@ -51,6 +51,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     overscan: OVERSCAN_ITEMS,
     paddingStart: 14,
     paddingEnd: 40,
+    scrollPaddingStart: 10,
   });
   const loaded = useLoadedRows();
   // What stands above the view's top grows upwards, so that what is being read stays in place. An item
@@ -132,7 +133,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
                 row={row}
                 results={items.resultsOf.get(row) ?? NO_RESULTS}
                 labels={labels.get(row) ?? NO_LABELS}
-                isSelected={at === selectedItem}
+                selectedRow={at === selectedItem ? view.selectedRow : -1}
                 isLastOnPath={at === itemCount - 1}
                 onSelect={selectEntry}
                 onShowBranch={showBranch}

@@ -22,6 +22,8 @@ export interface TreeRowProps {
   height: number;
   graphWidth: number;
   labels: readonly string[];
+  /** The session's format has times: their column is kept free where one is missing. */
+  hasTimes: boolean;
   isSelected: boolean;
   isActive: boolean;
   isStoredLeaf: boolean;
@@ -72,9 +74,16 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <span role="gridcell" className={styles.marks}>
         <RowMarks {...props} />
       </span>
-      <span role="gridcell" className={styles.time}>
-        <Time timeMs={index.timeMs(row)} />
-      </span>
+      {(props.isStoredLeaf || path.leaf === row) && (
+        <span role="gridcell" className={styles.leaves}>
+          <LeafTags isStored={props.isStoredLeaf} isViewed={path.leaf === row} />
+        </span>
+      )}
+      {props.hasTimes && (
+        <span role="gridcell" className={styles.time}>
+          <Time timeMs={index.timeMs(row)} />
+        </span>
+      )}
     </div>
   );
 });
@@ -102,7 +111,7 @@ function ToolNames({ names }: { names: string }) {
   );
 }
 
-function RowMarks({ tree: { index, shape }, path, row, labels, isStoredLeaf }: TreeRowProps) {
+function RowMarks({ tree: { index, shape }, row, labels }: TreeRowProps) {
   const callCount = index.callCount(row);
   return (
     <>
@@ -127,12 +136,20 @@ function RowMarks({ tree: { index, shape }, path, row, labels, isStoredLeaf }: T
           <UntrustedText text={label} isProse />
         </Tag>
       ))}
-      {isStoredLeaf && (
+    </>
+  );
+}
+
+/** Which of the two leaves an entry is; never cut short, however narrow the pane. */
+function LeafTags({ isStored, isViewed }: { isStored: boolean; isViewed: boolean }) {
+  return (
+    <>
+      {isStored && (
         <span className={styles.storedLeaf} title="The leaf this file names as its active one">
           stored leaf
         </span>
       )}
-      {path.leaf === row && (
+      {isViewed && (
         <span className={styles.viewedLeaf} title="The end of the path in the transcript">
           viewing
         </span>

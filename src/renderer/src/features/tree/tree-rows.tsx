@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed freely, which table elements do not allow
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
@@ -87,6 +87,7 @@ export function TreeRows(props: TreeRowsProps) {
     onActivate(moveFrom(shape, layout, from, move));
   }
 
+  const hasTimes = useMemo(() => sessionHasTimes(tree), [tree]);
   const width = graphWidth(layout.laneCount);
   // Where the list is stretched, rows stand as far from the view's top as they do in the list.
   const shift = scale === 1 ? 0 : (rows.scrollOffset ?? 0) / scale - (rows.scrollOffset ?? 0);
@@ -113,6 +114,7 @@ export function TreeRows(props: TreeRowsProps) {
               top={start + shift}
               height={rowHeight}
               graphWidth={width}
+              hasTimes={hasTimes}
               labels={props.labels.get(row) ?? NO_LABELS}
               isSelected={row === props.selectedRow}
               isActive={row === activeRow}
@@ -124,4 +126,10 @@ export function TreeRows(props: TreeRowsProps) {
       </div>
     </div>
   );
+}
+
+/** Whether entries carry times; formats either write them or do not, so the first ones tell. */
+function sessionHasTimes({ index, count }: SessionTree): boolean {
+  for (let row = 0; row < Math.min(count, 100); row++) if (!Number.isNaN(index.timeMs(row))) return true;
+  return false;
 }
