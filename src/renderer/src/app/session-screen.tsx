@@ -1,4 +1,5 @@
 import type { SessionSummary } from '../../../shared/model/session';
+import { InspectorPane } from '../features/inspector/inspector-pane';
 import { TranscriptPane } from '../features/transcript/transcript-pane';
 import { TreePane } from '../features/tree/tree-pane';
 import { Splitter, usePaneSize } from '../ui/splitter';
@@ -45,6 +46,9 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
         </section>
         {hasInspector && (
           <section className={styles.pane} aria-label="Inspector" data-pane>
+            <PaneBoundary>
+              <InspectorPane {...pane} />
+            </PaneBoundary>
             <Splitter label="Width of the inspector" pane={inspector} side="left" />
           </section>
         )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Kbd } from './kbd';
 import styles from './menu.module.css';
 
@@ -45,11 +45,26 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
     };
   }, [place]);
 
+  // By hand: an automatic popover would close on letting go of the very button that opened it.
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const closeIfOutside = (event: Event) => {
+      if (!(event.target instanceof Node && list.current?.contains(event.target))) close();
+    };
+    window.addEventListener('pointerdown', closeIfOutside, { signal, capture: true });
+    window.addEventListener('wheel', closeIfOutside, { signal, passive: true });
+    window.addEventListener('resize', () => close(), { signal });
+    window.addEventListener('blur', () => close(), { signal });
+    return () => listening.abort();
+  }, []);
+
   function press(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Tab') onClose();
+    if (event.key === 'Tab' || event.key === 'Escape') onClose();
     if (to === undefined) return;
     event.preventDefault();
     buttons.at(to % buttons.length)?.focus();
@@ -59,15 +74,12 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
     <div
       ref={list}
       className={styles.menu}
-      popover="auto"
+      popover="manual"
       role="menu"
       tabIndex={-1}
       aria-label={label}
       style={{ left: corner.x, top: corner.y }}
       onKeyDown={press}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
     >
       {items.map((item, index) => (
         <button

@@ -3,8 +3,9 @@ import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
 import { perform } from '../../app/perform';
 import { SESSION_FILTER_ID } from '../../app/shell-actions';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { CloseIcon } from '../../ui/icons';
 import { Kbd } from '../../ui/kbd';
 import { Splitter, usePaneSize } from '../../ui/splitter';
 import styles from './library-pane.module.css';
@@ -38,12 +39,7 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
   }
 
   return (
-    <nav
-      className={styles.pane}
-      style={{ flexBasis: pane.size, maxWidth: '40vw' }}
-      aria-label="Sessions"
-      data-pane
-    >
+    <nav className={styles.pane} style={{ flexBasis: pane.size }} aria-label="Sessions" data-pane>
       <div className={styles.filter}>
         <input
           id={SESSION_FILTER_ID}
@@ -61,7 +57,18 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
             event.preventDefault();
           }}
         />
-        {filter === '' && <Kbd shortcut="/" />}
+        <span className={styles.end}>
+          {filter === '' ? (
+            <Kbd shortcut="/" />
+          ) : (
+            <IconButton
+              isSmall
+              label="Clear the filter"
+              icon={<CloseIcon sizeRem={0.875} />}
+              onClick={() => setFilter('')}
+            />
+          )}
+        </span>
       </div>
       {rows.length > 0 ? (
         <LibraryTree rows={rows} activeFile={activeFile} activeSession={activeSession} onFold={fold} />

@@ -51,7 +51,6 @@ export function LibraryRowView({ id, row, isCurrent, isSelected, onActivate, onM
         styles.row,
         isGroup && styles.group,
         row.type === 'session' && styles.session,
-        isCurrent && styles.current,
         isSelected && styles.selected,
       )}
       role="treeitem"

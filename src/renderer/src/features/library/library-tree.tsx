@@ -103,6 +103,10 @@ export function LibraryTree({ rows, activeFile, activeSession, onFold }: Library
         tabIndex={0}
         data-library
         onKeyDown={press}
+        onFocus={(event) => {
+          // A click focuses the row itself, which scrolling may take away.
+          if (event.target !== list.current) list.current?.focus({ preventScroll: true });
+        }}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map((item) => {
