@@ -8,8 +8,8 @@ import { exclusively } from './exclusive.mjs';
 import { nodeVersionProblem } from './node-version.mjs';
 import { providePackages } from './packages.mjs';
 import { provideSamples } from './samples.mjs';
-import { provideAddon, willCompile } from './sqlite-addon.mjs';
-import { provideSystem } from './system.mjs';
+import { compileIntoCache, lacksAddon, provideAddon } from './sqlite-addon.mjs';
+import { planSystem } from './system.mjs';
 
 /**
  * Makes a fresh clone ready to run, and does only what is not done yet. Each step finds out by itself
@@ -32,12 +32,26 @@ export async function setUp() {
 
 async function runSteps() {
   const cache = openCache();
-  const needs = ['window', ...(needsDisplay() ? ['display'] : [])];
-  // All at once where it is known this early: one command for the user to run.
-  await provideSystem((await willCompile(cache)) ? [...needs, 'compiler'] : needs);
-  await providePackages(cache);
-  const version = await provideElectron(cache);
-  await provideAddon(cache, { version, executable: electronExecutable() }, () => provideSystem(['compiler']));
+  // All at once: one command for the user to run, where it is for the user to do.
+  const finishSystem = await planSystem([
+    'window',
+    ...(needsDisplay() ? ['display'] : []),
+    ...((await lacksAddon(cache)) ? ['compiler'] : []),
+  ]);
+  await sideBySide(finishSystem, () => providePackages(cache));
+  const [version] = await sideBySide(
+    () => provideElectron(cache),
+    async () => (await lacksAddon(cache)) && compileIntoCache(cache),
+  );
+  await provideAddon(cache, { version, executable: electronExecutable() });
   await provideBuild();
   await provideSamples();
+}
+
+/** Runs steps at the same time, to the end of all of them; then fails with the first that failed. */
+async function sideBySide(...steps) {
+  const results = await Promise.allSettled(steps.map((step) => step()));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map(({ value }) => value);
 }

@@ -7,6 +7,7 @@ import { capture } from '../support/processes.mjs';
 import { readLock } from './packages.mjs';
 import { publishAddon, readCachedAddon } from './sqlite-cache.mjs';
 import { addonKey, compileAddon } from './sqlite-compile.mjs';
+import { planSystem } from './system.mjs';
 
 const packageFolder = inCheckout('node_modules/better-sqlite3');
 // better-sqlite3 prefers a file in this place to the one it ships.
@@ -21,37 +22,40 @@ export function mustCompile(nodeApi, electronVersion) {
   return nodeApi < 10 || Number.parseInt(electronVersion, 10) < 36;
 }
 
-/** Whether the next provideAddon would call a compiler, as far as is known before Electron is there. */
-export async function willCompile(cache) {
+/** Whether this Node needs a compiled addon that neither node_modules nor the cache has. */
+export async function lacksAddon(cache) {
   const key = addonKey(readLock());
   if (!mustCompile(Number(process.versions.napi), '99') || (await isInPlace(key))) return false;
   return (await readCachedAddon(cache, key)) === undefined;
 }
 
+/** Compiles better-sqlite3 into the cache, once this machine has a compiler. */
+export async function compileIntoCache(cache) {
+  const provideCompiler = await planSystem(['compiler']);
+  await provideCompiler();
+  say('sqlite', 'compiling better-sqlite3 for this Node and Electron (about a minute, once)');
+  const startMs = performance.now();
+  const compiled = await publishAddon(cache, addonKey(readLock()), compileAddon);
+  say('sqlite', `compiled (${elapsed(startMs)})`);
+  return compiled;
+}
+
 /** Makes better-sqlite3 load in this Node and in this Electron. */
-export async function provideAddon(cache, electron, provideCompiler) {
+export async function provideAddon(cache, electron) {
   if (!mustCompile(Number(process.versions.napi), electron.version)) {
     fs.rmSync(path.join(packageFolder, 'build'), { recursive: true, force: true });
-    say('sqlite', 'better-sqlite3 as shipped');
+    say('sqlite', 'better-sqlite3 is used as shipped');
     return;
   }
   const key = addonKey(readLock());
-  if (await isInPlace(key)) {
-    say('sqlite', 'better-sqlite3 as compiled here');
-    return;
+  if (!(await isInPlace(key))) {
+    const cached = await readCachedAddon(cache, key);
+    // What was compiled on another machine that shares the cache may not load here.
+    const works = cached && (await place(cached, key, electron)) === undefined;
+    const problem = works ? undefined : await place(await compileIntoCache(cache), key, electron);
+    if (problem !== undefined) throw new Failure(`better-sqlite3, compiled here, does not work:\n${problem}`);
   }
-  const startMs = performance.now();
-  const cached = await readCachedAddon(cache, key);
-  if (cached && (await place(cached, key, electron)) === undefined) {
-    say('sqlite', `better-sqlite3 from the cache (${cached.file})`);
-    return;
-  }
-  await provideCompiler();
-  say('sqlite', 'compiling better-sqlite3 for this Node and Electron (about a minute, once)');
-  const compiled = await publishAddon(cache, key, compileAddon);
-  const problem = await place(compiled, key, electron);
-  if (problem !== undefined) throw new Failure(`better-sqlite3, compiled here, does not work:\n${problem}`);
-  say('sqlite', `better-sqlite3 compiled (${elapsed(startMs)})`);
+  say('sqlite', 'better-sqlite3 is in place, compiled for this Node and Electron');
 }
 
 async function isInPlace(key) {

@@ -5,14 +5,16 @@ import { capture, runVisibly } from '../support/processes.mjs';
 import { aptCommand, listedLibraries, missingOf, packagesFor } from './system-packages.mjs';
 
 /**
- * Sees to it that the system has what is needed ('window', 'display', 'compiler'): as root on Debian and its
- * kin by installing it, else by saying which command does. Does nothing outside Linux.
+ * Looks whether the system has what is needed ('window', 'display', 'compiler'), and gives the step that installs
+ * the rest: as root on Debian and its kin. Where only the user can, it fails with the command to run.
  */
-export async function provideSystem(needs) {
-  if (process.platform !== 'linux') return;
-  const missing = await findMissing(needs);
-  if (missing.length > 0) await install(missing, needs);
-  say('system', `all there: ${needs.join(', ')}`);
+export async function planSystem(needs) {
+  const missing = process.platform === 'linux' ? await findMissing(needs) : [];
+  if (missing.length > 0) assertCanInstall(missing, await knownPackages(missing));
+  return async () => {
+    if (missing.length > 0) await install(missing, needs);
+    say('system', `all there: ${needs.join(', ')}`);
+  };
 }
 
 async function findMissing(needs) {
@@ -23,18 +25,20 @@ async function findMissing(needs) {
   return missingOf(needs, hasLibrary, (name) => findCommand(name) !== undefined);
 }
 
-async function install(missing, needs) {
-  const names = [...new Set(missing.map(({ library, command }) => library ?? command))].join(', ');
+function assertCanInstall(missing, isKnown) {
+  const lacking = `this system lacks ${namesOf(missing)}.`;
+  const again = 'then run "npm run setup" again.';
   if (!findCommand('apt-get')) {
     const packages = packagesFor(missing, () => false).join(' ');
-    throw new Failure(
-      `this system lacks ${names}. Install what provides them (on Debian: ${packages}), then run "npm run setup" again.`,
-    );
+    throw new Failure(`${lacking} Install what provides them (on Debian: ${packages}), ${again}`);
   }
   if (process.getuid() !== 0) {
-    const command = aptCommand(packagesFor(missing, await knownPackages(missing)));
-    throw new Failure(`this system lacks ${names}. Run:\n\n  ${command}\n\nand then "npm run setup" again.`);
+    throw new Failure(`${lacking} Run\n\n  ${aptCommand(packagesFor(missing, isKnown))}\n\n${again}`);
   }
+}
+
+async function install(missing, needs) {
+  const names = namesOf(missing);
   say('system', `${names} missing: running apt-get update`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await runVisibly('apt-get', ['update', '-qq'], { env }); // if it fails, what is known may still do
@@ -47,8 +51,12 @@ async function install(missing, needs) {
   if (installed.code === 0 && left.length === 0) return;
   console.error(installed.output);
   throw new Failure(
-    `${names} could not be installed. See what apt-get says above, run:\n\n  ${aptCommand(packages)}\n\nand then "npm run setup" again.`,
+    `${names} could not be installed. See what apt-get says above, run\n\n  ${aptCommand(packages)}\n\nthen run "npm run setup" again.`,
   );
+}
+
+function namesOf(missing) {
+  return missing.map(({ library, command }) => library ?? command).join(', ');
 }
 
 async function knownPackages(missing) {
