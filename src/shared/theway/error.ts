@@ -1,5 +1,5 @@
 /** The codes theway's session errors carry; a bad entry or transcript is `corrupted`. */
-export type TheWayErrorCode =
+type TheWayErrorCode =
   | 'not_found'
   | 'already_exists'
   | 'corrupted'

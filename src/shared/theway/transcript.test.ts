@@ -43,7 +43,11 @@ describe('TranscriptReplay goes on where theway stops', () => {
   it('gives a duplicate a row of its own, and its children to the first', () => {
     const replay = new TranscriptReplay();
     replay.push(plain('a', null));
-    expect(replay.push(plain('a', null))).toEqual({ row: 1, parentRow: NO_PARENT, faults: ['duplicate-id'] });
+    expect(replay.push(plain('a', null))).toEqual({
+      row: 1,
+      parentRow: NO_PARENT,
+      faults: ['duplicate-entry-id'],
+    });
     expect(replay.push(plain('b', 'a'))).toEqual({ row: 2, parentRow: 0, faults: [] });
   });
 

@@ -13,11 +13,11 @@ export interface TranscriptEntry {
 }
 
 /** What can be wrong with an entry among the others. An entry that is its own parent passes replay, but has no path. */
-export type ReplayFault = 'duplicate-id' | 'dangling-parent' | 'own-parent' | 'dangling-leaf-target';
+export type ReplayFault = 'duplicate-entry-id' | 'dangling-parent' | 'own-parent' | 'dangling-leaf-target';
 
 /** What theway says of each fault. `own-parent` names the entry at the end, as theway does. */
 export const REPLAY_TEXTS: Readonly<Record<ReplayFault, string>> = {
-  'duplicate-id': 'session transcript contains duplicate entry id',
+  'duplicate-entry-id': 'session transcript contains duplicate entry id',
   'dangling-parent': 'session transcript contains dangling parent reference',
   'own-parent': 'cycle in parent chain at',
   'dangling-leaf-target': 'session transcript contains dangling leaf target',
@@ -63,7 +63,7 @@ export class TranscriptReplay {
     const { id, parentId, leafMove } = entry;
     const row = this.#count++;
     const faults: ReplayFault[] = [];
-    if (this.#rows.has(id)) faults.push('duplicate-id');
+    if (this.#rows.has(id)) faults.push('duplicate-entry-id');
     // The own id counts as seen from here on: theway lets an entry name itself as parent or as leaf.
     else this.#rows.set(id, row);
     let parentRow = NO_PARENT;

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { HeadChunk, HeadsEnd } from '../../../shared/model/heads';
+import { HeadChunk, HeadsEnd } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { openForReading } from '../../sqlite/open';
 import type { ReadDatabase } from '../../sqlite/types';
@@ -58,11 +58,13 @@ export async function readAllHeads(store: SessionStore): Promise<ReadHeads> {
     signal: new AbortController().signal,
     progress: () => {},
     chunk: async (chunk) => {
+      // As the page checks what crosses the wire.
+      HeadChunk.parse(chunk);
       if (!index.append(chunk)) throw new Error(`chunk of row ${chunk.firstRow} does not follow`);
       chunks.push(chunk);
     },
   });
   if (!result.ok) throw new Error(result.error.message);
-  index.finish(result.value);
+  index.finish(HeadsEnd.parse(result.value));
   return { index, end: result.value, chunks };
 }

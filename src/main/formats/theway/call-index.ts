@@ -6,29 +6,47 @@ import type { Ancestry } from '../../../shared/tree/ancestry';
  */
 const MAX_TRIES = 256;
 
-/** Which entry made a tool call, for results that come later on the same path. */
+/** A tool call, and the entry that made it. */
+export interface MadeCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly row: number;
+  readonly entryId: string;
+  readonly seq: string;
+}
+
+/** Which entries made which tool calls, for results that come later on the same path. */
 export class CallIndex {
-  readonly #callers = new Map<string, number[]>();
+  readonly #callers = new Map<string, MadeCall[]>();
+  readonly #unanswered = new Set<MadeCall>();
   readonly #ancestry: Ancestry;
 
   constructor(ancestry: Ancestry) {
     this.#ancestry = ancestry;
   }
 
-  add(callId: string, row: number): void {
-    const rows = this.#callers.get(callId);
-    if (rows === undefined) this.#callers.set(callId, [row]);
-    else if (rows.at(-1) !== row) rows.push(row);
+  add(call: MadeCall): void {
+    const calls = this.#callers.get(call.callId);
+    if (calls === undefined) this.#callers.set(call.callId, [call]);
+    else calls.push(call);
+    this.#unanswered.add(call);
   }
 
   /** Row of the nearest entry from `row` up to its root that made the call; -1: none; 'too-many' when not found out. */
-  nearest(callId: string, row: number): number | 'too-many' {
-    const rows = this.#callers.get(callId) ?? [];
-    const end = Math.max(0, rows.length - MAX_TRIES);
-    for (let at = rows.length - 1; at >= end; at--) {
-      const caller = rows[at] ?? -1;
-      if (this.#ancestry.isOnPath(caller, row)) return caller;
+  answer(callId: string, row: number): number | 'too-many' {
+    const calls = this.#callers.get(callId) ?? [];
+    const end = Math.max(0, calls.length - MAX_TRIES);
+    for (let at = calls.length - 1; at >= end; at--) {
+      const call = calls[at];
+      if (call === undefined || !this.#ancestry.isOnPath(call.row, row)) continue;
+      this.#unanswered.delete(call);
+      return call.row;
     }
     return end === 0 ? -1 : 'too-many';
+  }
+
+  /** Calls that no entry on any branch has answered, in stored order. */
+  unanswered(): Iterable<MadeCall> {
+    return this.#unanswered;
   }
 }

@@ -3,7 +3,7 @@ import { unwrap } from '../database-error';
 import type { Layout } from './layout';
 
 /** Rows one read transaction gives at most. */
-export const PAGE_ROWS = 2000;
+const PAGE_ROWS = 2000;
 /** Payloads above this many bytes are read one at a time. */
 const MAX_JOINT_BYTES = 1024 * 1024;
 /** Payload bytes after which a page ends, so that one transaction stays short and its strings few. */

@@ -3,16 +3,17 @@ import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-bu
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import type { Problem } from '../../../shared/model/report';
 import { Labels } from '../../../shared/theway/annotations';
-import { REPLAY_TEXTS, type ReplayFault, TranscriptReplay } from '../../../shared/theway/transcript';
+import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import type { ReadDatabase } from '../../sqlite/types';
 import { DatabaseError } from '../database-error';
 import type { HeadsSink } from '../format';
+import { ProblemBudget } from '../problem-budget';
 import { rfc3339Ms } from '../rfc3339';
 import { RowKeys } from '../row-keys';
 import { CallIndex } from './call-index';
+import { type CallRow, type EntryProblem, problemsOf } from './entry-problems';
 import type { EntryRow, EntryTable, RowKey } from './entry-table';
-import { ProblemList } from './problem-list';
 import { quoteId, type StoredEntry, storedEntry } from './stored-entry';
 
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
@@ -79,10 +80,11 @@ class Pass {
   readonly #ancestry = new Ancestry();
   readonly #calls = new CallIndex(this.#ancestry);
   readonly #labels = new Labels();
-  readonly #problems: ProblemList;
+  readonly #problems = new ProblemBudget();
+  readonly #sessionId: string;
 
   constructor(sessionId: string) {
-    this.#problems = new ProblemList(sessionId);
+    this.#sessionId = sessionId;
   }
 
   get count(): number {
@@ -96,11 +98,10 @@ class Pass {
     this.#keys.push(row.key);
     this.#ancestry.push(replayed.parentRow);
     if (entry.type === 'label' && entry.object !== null) this.#labels.apply(entry.object);
-    const callRow = this.#pair(entry, replayed.row, replayed.parentRow);
-    const found = problemsOf(entry, replayed.faults, callRow === 'too-many');
-    for (const { code, severity, message } of found) {
-      const listed = this.#problems.add(code, severity, message, { entryId: entry.id, seq: row.seq });
-      if (listed !== null) builder.addProblem(listed);
+    const callRow = this.#pair(entry, row, replayed);
+    const found = problemsOf(entry, replayed.faults, callRow);
+    for (const problem of found) {
+      if (this.#problems.admits(problem)) builder.addProblem(this.#placed(problem, entry.id, row.seq));
     }
     builder.push({
       id: entry.id,
@@ -111,7 +112,7 @@ class Pass {
       sizeBytes: row.sizeBytes,
       tokens: content.usage?.total ?? Number.NaN,
       callCount: content.kind === 'assistant' ? content.toolNames.length : 0,
-      callRow: callRow === 'too-many' ? -1 : callRow,
+      callRow: typeof callRow === 'number' ? callRow : -1,
       preview: previewOf(content.preview),
       toolNames: content.toolNames.join(', '),
     });
@@ -132,67 +133,48 @@ class Pass {
         entryCount: this.#replay.count,
         storedLeafRow: this.#replay.rowOf(this.#replay.activeLeaf),
         labels,
-        problems: this.#problems.rest(),
+        problems: [...this.#unansweredCalls(), ...this.#problems.rest(this.#sessionId)],
         problemCount: this.#problems.count,
       },
     };
   }
 
-  /** Notes the calls an entry makes and finds the entry whose call it answers. */
-  #pair(entry: StoredEntry, row: number, parentRow: number): number | 'too-many' {
-    let callRow: number | 'too-many' = -1;
+  /** Notes the calls an entry makes and finds the entry whose call it answers; null when it is no result. */
+  #pair(entry: StoredEntry, { seq }: EntryRow, { row, parentRow }: ReplayedEntry): CallRow {
+    let callRow: CallRow = null;
     for (const part of entry.content.parts) {
-      if (part.type === 'tool_call' && part.callId !== null) this.#calls.add(part.callId, row);
-      if (part.type === 'tool_result' && part.callId !== null && parentRow >= 0) {
-        callRow = this.#calls.nearest(part.callId, parentRow);
+      if (part.type === 'tool_call' && part.callId !== null) {
+        this.#calls.add({ callId: part.callId, name: part.name, row, entryId: entry.id, seq });
+      }
+      if (part.type === 'tool_result' && part.callId !== null) {
+        callRow = parentRow < 0 ? -1 : this.#calls.answer(part.callId, parentRow);
       }
     }
     return callRow;
   }
-}
 
-const FAULT_CODES: Readonly<Record<ReplayFault, string>> = {
-  'duplicate-id': 'duplicate-entry-id',
-  'dangling-parent': 'dangling-parent',
-  'own-parent': 'parent-cycle',
-  'dangling-leaf-target': 'dangling-leaf-target',
-};
-
-type EntryProblem = Pick<Problem, 'code' | 'severity' | 'message'>;
-
-function problemsOf(
-  entry: StoredEntry,
-  replayFaults: readonly ReplayFault[],
-  isUnpaired: boolean,
-): readonly EntryProblem[] {
-  // Nearly every entry is sound, and there may be a million of them.
-  if (replayFaults.length === 0 && !isUnpaired) return entry.faults;
-  const problems: EntryProblem[] = [...entry.faults];
-  for (const fault of replayFaults) {
-    problems.push({ code: FAULT_CODES[fault], severity: 'error', message: faultMessage(fault, entry) });
-  }
-  if (isUnpaired) {
-    const message =
-      'So many entries made a call with this id that the one this result answers was not looked for.';
-    problems.push({ code: 'call-not-paired', severity: 'warning', message });
-  }
-  return problems;
-}
-
-function faultMessage(fault: ReplayFault, entry: StoredEntry): string {
-  const text = REPLAY_TEXTS[fault];
-  switch (fault) {
-    case 'duplicate-id':
-      return `${text}: an entry before this one has the id ${quoteId(entry.id)}`;
-    case 'dangling-parent':
-      return `${text}: ${quoteId(entry.id)} names the parent ${quoteId(entry.parentId ?? '')}, which is not before it`;
-    case 'own-parent':
-      return `${text} ${entry.id.slice(0, 200)}: the entry names itself as its parent`;
-    case 'dangling-leaf-target': {
-      const target =
-        entry.leafMove === null || entry.leafMove === 'unreadable' ? null : entry.leafMove.target;
-      return `${text}: ${quoteId(entry.id)} moves the leaf to ${quoteId(target ?? '')}, which is not before it`;
+  /** What is known only at the end: calls that stayed without a result, as running ones are. */
+  #unansweredCalls(): Problem[] {
+    const problems: Problem[] = [];
+    for (const { callId, name, entryId, seq } of this.#calls.unanswered()) {
+      const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
+      const problem = { code: 'call-without-result', severity: 'note', message } as const;
+      if (this.#problems.admits(problem)) problems.push(this.#placed(problem, entryId, seq));
     }
+    return problems;
+  }
+
+  #placed({ code, severity, message }: EntryProblem, entryId: string, seq: string): Problem {
+    return {
+      code,
+      severity,
+      sessionId: this.#sessionId,
+      entryId,
+      line: null,
+      byteOffset: null,
+      rowId: seq,
+      message,
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import { isOrdinaryTable, quoteName, readTable } from '../../sqlite/schema';
 import type { RowReader, TableFacts } from '../../sqlite/types';
 
 /** The columns of `entries` beside its key, as the contract names them (section 4). */
-export const ENTRY_COLUMNS = ['id', 'parent_id', 'type', 'timestamp', 'payload'] as const;
+const ENTRY_COLUMNS = ['id', 'parent_id', 'type', 'timestamp', 'payload'] as const;
 
 /** What a file must have to be read here, for the sentence that says it has not. */
 export const LOOKED_FOR = 'a table "entries" with seq, id, parent_id, type, timestamp and payload (theway)';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonNode, memberValue } from '../../../shared/json/node';
+import { isJsonObject, type JsonNode } from '../../../shared/json/node';
 import { parseJson } from '../../../shared/json/parse';
 import { printJson } from '../../../shared/json/print';
 import type { Fact } from '../../../shared/model/session';
@@ -16,7 +16,7 @@ const MAX_META_BYTES = 64 * 1024;
 const MAX_FACT_CHARS = 1000;
 
 /** One row of `meta`, parsed. */
-export interface MetaValue {
+interface MetaValue {
   /** Undefined when the value is no JSON, no text, or too long to be read. */
   readonly node: JsonNode | undefined;
   /** What is wrong with the value as such, for people; null when it is JSON. */
@@ -126,44 +126,4 @@ function shown(path: string, value: string): string {
 
 function lastName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
-}
-
-type Rule = 'text' | 'boolean' | { readonly [field: string]: Rule | readonly ['optional', Rule] };
-
-/** The shapes of the optional keys (contract, section 4). */
-const OPTIONAL: Readonly<Record<string, Rule>> = {
-  parentSessionPath: 'text',
-  importedFrom: { sessionId: 'text', cwd: 'text', exportedAt: 'text', thewayVersion: 'text' },
-  binding: {
-    clientKey: 'text',
-    runtime: {
-      workDir: 'text',
-      provider: ['optional', 'text'],
-      model: ['optional', 'text'],
-      baseUrl: ['optional', 'text'],
-      thinking: ['optional', 'boolean'],
-    },
-  },
-  collapseNodeId: 'text',
-  collapsed: 'boolean',
-};
-
-/** What is wrong with the optional keys, one sentence part each; absent and null ones are never wrong. */
-export function optionalFaults(meta: Meta): string[] {
-  return Object.entries(OPTIONAL).flatMap(([key, rule]) => {
-    const node = meta.get(key)?.node ?? null;
-    return node === null ? [] : ruleFaults(key, node, rule);
-  });
-}
-
-function ruleFaults(path: string, node: JsonNode, rule: Rule): string[] {
-  if (rule === 'text') return typeof node === 'string' ? [] : [`${path} is not a string`];
-  if (rule === 'boolean') return typeof node === 'boolean' ? [] : [`${path} is not a boolean`];
-  if (!isJsonObject(node)) return [`${path} is not an object`];
-  return Object.entries(rule).flatMap(([field, inner]) => {
-    const [isOptional, innerRule] = Array.isArray(inner) ? [true, inner[1] as Rule] : [false, inner as Rule];
-    const value = memberValue(node, field) ?? null;
-    if (value === null) return isOptional ? [] : [`${path}.${field} is missing`];
-    return ruleFaults(`${path}.${field}`, value, innerRule);
-  });
 }

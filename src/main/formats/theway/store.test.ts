@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Body } from '../../../shared/model/body';
+import { writeThewaySample } from '../../samples/theway-sample';
 import type { SessionStore } from '../format';
 import { detectFormat } from '../registry';
 import { makeStoreFolder, readAllHeads, type StoreFolder } from '../test-support/open-store';
@@ -28,7 +30,7 @@ async function storeOf(parts: SessionFileParts, name = 'session.db'): Promise<Se
 function bodiesOf(store: SessionStore, rows: number[], options = OPTIONS) {
   const result = store.bodies(META.id, rows, options);
   if (!result.ok) throw new Error(result.error.message);
-  return result.value;
+  return result.value.map((body) => Body.parse(body));
 }
 
 function summaryOf(store: SessionStore) {
@@ -107,6 +109,23 @@ describe('the session of a file', () => {
     ]);
     expect(problems[0]?.message).toContain('session metadata is missing id');
     expect(store.bodies('stem.of.it', [0], OPTIONS)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the shipped sample', () => {
+  it('is sound: every check ok, every result paired, calls without one as notes', async () => {
+    const file = folder.file('sample.db');
+    writeThewaySample(file);
+    const store = await folder.store(file);
+    expect(store.schemaChecks().filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
+    expect(store.sessions()).toMatchObject({ problems: [] });
+    const { index, end } = await readAllHeads(store);
+    expect(index.problems).toEqual([]);
+    expect(end.problems.every(({ severity }) => severity === 'note')).toBe(true);
+    expect(index.id(end.storedLeafRow)).toBe(store.sessions().sessions[0]?.storedLeaf);
+    const results = [...Array(index.count).keys()].filter((at) => index.isKind(at, 'tool_result'));
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.filter((at) => index.callRow(at) < 0)).toEqual([]);
   });
 });
 

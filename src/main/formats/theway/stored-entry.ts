@@ -10,7 +10,7 @@ import type { SqlValue } from '../../sqlite/types';
 import { type EntryRow, MAX_PARSED_BYTES } from './entry-table';
 
 /** Something wrong with one stored entry, apart from how it stands among the others. */
-export interface EntryFault {
+interface EntryFault {
   readonly code:
     | 'payload-not-text'
     | 'payload-not-utf8'

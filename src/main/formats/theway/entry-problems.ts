@@ -1,0 +1,55 @@
+import type { Problem } from '../../../shared/model/report';
+import { REPLAY_TEXTS, type ReplayFault } from '../../../shared/theway/transcript';
+import { quoteId, type StoredEntry } from './stored-entry';
+
+/** Row of the entry whose call a result answers, -1 when there is none above it; null for what is no result. */
+export type CallRow = number | 'too-many' | null;
+
+/** A problem without its place. */
+export type EntryProblem = Pick<Problem, 'code' | 'severity' | 'message'>;
+
+/** What is wrong with an entry: in itself, among the others, and with the call it answers. */
+export function problemsOf(
+  entry: StoredEntry,
+  replayFaults: readonly ReplayFault[],
+  callRow: CallRow,
+): readonly EntryProblem[] {
+  // Nearly every entry is sound, and there may be a million of them.
+  if (replayFaults.length === 0 && callRow !== -1 && callRow !== 'too-many') return entry.faults;
+  const problems: EntryProblem[] = [...entry.faults];
+  for (const fault of replayFaults) {
+    problems.push({ code: fault, severity: 'error', message: faultMessage(fault, entry) });
+  }
+  if (callRow === -1) problems.push(RESULT_WITHOUT_CALL);
+  if (callRow === 'too-many') problems.push(CALL_NOT_PAIRED);
+  return problems;
+}
+
+const RESULT_WITHOUT_CALL: EntryProblem = {
+  code: 'result-without-call',
+  severity: 'warning',
+  message: 'No entry above this result made the call it answers.',
+};
+
+const CALL_NOT_PAIRED: EntryProblem = {
+  code: 'call-not-paired',
+  severity: 'warning',
+  message: 'So many entries made a call with this id that the one this result answers was not looked for.',
+};
+
+function faultMessage(fault: ReplayFault, entry: StoredEntry): string {
+  const text = REPLAY_TEXTS[fault];
+  switch (fault) {
+    case 'duplicate-entry-id':
+      return `${text}: an entry before this one has the id ${quoteId(entry.id)}`;
+    case 'dangling-parent':
+      return `${text}: ${quoteId(entry.id)} names the parent ${quoteId(entry.parentId ?? '')}, which is not before it`;
+    case 'own-parent':
+      return `${text} ${entry.id.slice(0, 200)}: the entry names itself as its parent`;
+    case 'dangling-leaf-target': {
+      const target =
+        entry.leafMove === null || entry.leafMove === 'unreadable' ? null : entry.leafMove.target;
+      return `${text}: ${quoteId(entry.id)} moves the leaf to ${quoteId(target ?? '')}, which is not before it`;
+    }
+  }
+}
