@@ -1,13 +1,17 @@
+import { readItemLenient } from '../../../shared/vv-agent/lenient-reader';
+import { readItemStrict } from '../../../shared/vv-agent/strict-reader';
+import { writeItem } from '../../../shared/vv-agent/writer';
 import type { ReadDatabase, SqlValue } from '../../sqlite/types';
 import { unwrap } from '../database-error';
 import type { CommitSource } from '../format';
-import { FIRST_POSITION, type ItemTable } from './item-table';
+import { FIRST_POSITION, type ItemPlace, type ItemTable, type StoredItem } from './item-table';
 import type { Layout } from './layout';
 import { GROUP_BY_SESSION, KEY_COLUMNS, type SessionKey, sessionKeyOf } from './session-key';
 
-const ITEMS_A_READ = 1_000;
+const POSITIONS_A_READ = 2_000;
+const PAYLOADS_A_READ = 256;
 
-/** What commit attribution reads: the commits of each session, and its items' payloads in stored order. */
+/** What commit attribution reads: the commits of each session, and its items in stored order. */
 export class VvAgentCommits implements CommitSource {
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
@@ -52,26 +56,78 @@ export class VvAgentCommits implements CommitSource {
     return Number(unwrap(this.#db.read((rows) => rows.get(sql, key.value)))?.items ?? 0);
   }
 
-  *itemsOf(sessionId: string): Generator<{ itemIndex: bigint; payload: string }> {
+  /** The items' payloads are read when they are asked for, and again each time: the items themselves weigh little. */
+  *itemsOf(sessionId: string): Generator<{ readonly itemIndex: bigint; readonly payload: string }> {
     const key = this.#find(sessionId);
-    let position: bigint | null = key ? FIRST_POSITION : null;
-    while (key && position !== null) {
+    if (!key) return;
+    const payloads = new PayloadReader(this.#db, this.#items, key, this.#layout.isStrict);
+    let position: bigint | null = FIRST_POSITION;
+    while (position !== null) {
       const from: bigint = position;
-      const page = unwrap(this.#db.read((rows) => this.#items.page(rows, key, from, ITEMS_A_READ)));
-      for (const { id, payload } of page.items) {
-        // An empty text is no item either: what is no text, or too long to parse, stays undecodable.
-        yield { itemIndex: integerOf(id), payload: payload.type === 'text' ? payload.text : '' };
-      }
-      position = page.next;
+      const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, POSITIONS_A_READ)));
+      for (const place of found) yield new CommitItem(payloads, place);
+      const last = found.at(-1)?.position;
+      position = last === undefined || found.length < POSITIONS_A_READ ? null : last + 1n;
     }
   }
 }
 
-function integerOf(id: string): bigint {
-  return /^-?\d+$/.test(id) ? BigInt(id) : 0n;
+class CommitItem {
+  readonly itemIndex: bigint;
+  readonly #position: bigint;
+  readonly #payloads: PayloadReader;
+
+  constructor(payloads: PayloadReader, { id, position }: ItemPlace) {
+    // Only a broken schema has an index that is no integer; its items are no one's neighbours.
+    this.itemIndex = /^-?\d+$/.test(id) ? BigInt(id) : -(2n ** 62n);
+    this.#position = position;
+    this.#payloads = payloads;
+  }
+
+  get payload(): string {
+    return this.#payloads.at(this.#position);
+  }
+}
+
+/** Reads payloads by position, some at a time, since they are mostly asked for one after the other. */
+class PayloadReader {
+  readonly #db: ReadDatabase;
+  readonly #items: ItemTable;
+  readonly #key: SessionKey;
+  readonly #isStrict: boolean;
+  #page = new Map<bigint, string>();
+
+  constructor(db: ReadDatabase, items: ItemTable, key: SessionKey, isStrict: boolean) {
+    this.#db = db;
+    this.#items = items;
+    this.#key = key;
+    this.#isStrict = isStrict;
+  }
+
+  at(position: bigint): string {
+    const known = this.#page.get(position);
+    if (known !== undefined) return known;
+    const page = unwrap(
+      this.#db.read((rows) => this.#items.page(rows, this.#key, position, PAYLOADS_A_READ)),
+    );
+    this.#page = new Map(page.items.map((item) => [item.position, this.#payloadText(item)]));
+    // Gone since its position was read: the file is changing under us, and says so elsewhere.
+    return this.#page.get(position) ?? '';
+  }
+
+  /** An empty text is no item either: what is no text, or too long to parse, stays undecodable. */
+  #payloadText({ payload }: StoredItem): string {
+    if (payload.type !== 'text') return '';
+    if (this.#isStrict || readItemStrict(payload.text).ok) return payload.text;
+    // What version 1 wrote is read as the item it means; its digest is of that.
+    const lenient = readItemLenient(payload.text);
+    const written = lenient.ok ? writeItem(lenient.item) : null;
+    return written?.ok ? written.text : payload.text;
+  }
 }
 
 /** A blob in place of a text is no digest and no id; shown in a form that cannot be one either. */
 function textOf(value: SqlValue | undefined): string {
-  return typeof value === 'string' ? value : value instanceof Uint8Array ? '[blob]' : `[${String(value)}]`;
+  if (typeof value === 'string') return value;
+  return value instanceof Uint8Array ? '[blob]' : `[${String(value)}]`;
 }

@@ -9,7 +9,7 @@ import type { EntryKind } from '../../../shared/model/kind';
 import type { Problem } from '../../../shared/model/report';
 import type { Item, Role } from '../../../shared/vv-agent/item';
 import type { ReadDatabase } from '../../sqlite/types';
-import { unwrap } from '../database-error';
+import { DatabaseError, unwrap } from '../database-error';
 import type { HeadsSink } from '../format';
 import { CallPairs, type PlacedCall } from './call-pairs';
 import { type ItemReading, readStoredItem } from './item-reading';
@@ -42,11 +42,15 @@ export async function streamHeads(
   sink: HeadsSink,
 ): Promise<HeadsEnd> {
   const pass = new HeadsPass(source, session);
+  const wasChanged = source.db.hasChanged();
   let position: bigint | null = FIRST_POSITION;
   while (position !== null) {
     sink.signal.throwIfAborted();
     const from: bigint = position;
     const page = unwrap(source.db.read((rows) => source.items.page(rows, session, from, MAX_CHUNK_ROWS)));
+    // Two states of a file must not be mixed in one chain.
+    if (!wasChanged && isReadInPlace(source.db) && source.db.hasChanged())
+      throw changedWhileReading(source.db);
     for (const chunk of pass.chunksOf(page.items)) {
       await sink.chunk(chunk);
       sink.signal.throwIfAborted();
@@ -55,6 +59,20 @@ export async function streamHeads(
     position = page.next;
   }
   return pass.end();
+}
+
+/** A copy of ours stays what it was; only the user's own file can change under a pass. */
+function isReadInPlace({ facts }: ReadDatabase): boolean {
+  return facts.opened !== 'memory' && facts.opened !== 'copy';
+}
+
+function changedWhileReading(db: ReadDatabase): DatabaseError {
+  return new DatabaseError({
+    ok: false,
+    code: 'changed-while-reading',
+    message: 'Another program changed the file while it was being read. Reload it.',
+    detail: db.path,
+  });
 }
 
 /** What one pass over a session carries from item to item. */
@@ -126,7 +144,7 @@ type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
 
 /** Only possible where the schema is broken; the order puts equal ids side by side. */
 const DUPLICATE_ID: Finding = {
-  code: 'duplicate-id',
+  code: 'duplicate-entry-id',
   severity: 'error',
   message: 'The item before this one has the same item_index.',
 };

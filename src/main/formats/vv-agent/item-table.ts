@@ -11,12 +11,16 @@ const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The longest value the binding can hand over, in bytes. */
 const MAX_READABLE_BYTES = 500 * 1024 * 1024;
 
-/** One row of the item table. */
-export interface StoredItem {
+/** Where one row of the item table stands. */
+export interface ItemPlace {
   /** `item_index` in decimal; where a broken schema allows other values, their text. */
   readonly id: string;
   /** Where a page would start that begins with this row; see {@link ItemTable.page}. */
   readonly position: bigint;
+}
+
+/** One row of the item table. */
+export interface StoredItem extends ItemPlace {
   readonly sizeBytes: number;
   readonly payload: StoredPayload;
   /** What is wrong with the row apart from its payload, a sentence; null when nothing is. */
@@ -82,12 +86,13 @@ export class ItemTable {
   }
 
   /** The positions of the items from one on, without their payloads: from the index alone, where there is one. */
-  positions(rows: RowReader, session: SessionKey, from: bigint, limit: number): bigint[] {
+  positions(rows: RowReader, session: SessionKey, from: bigint, limit: number): ItemPlace[] {
     if (!this.#layout.hasItems) return [];
     const sql = this.#orderedSql(session, `${this.#layout.indexColumn} AS itemIndex`);
-    return rows
-      .all(sql, ...this.#range(session, from, limit))
-      .map((row, offset) => this.#positionOf(row, from + BigInt(offset)));
+    return rows.all(sql, ...this.#range(session, from, limit)).map((row, offset) => ({
+      id: String(row.itemIndex),
+      position: this.#positionOf(row, from + BigInt(offset)),
+    }));
   }
 
   /** The whole payload as text; null when it is longer than can be handed over. */

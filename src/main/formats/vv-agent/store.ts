@@ -147,7 +147,7 @@ export class VvAgentStore implements SessionStore {
       const last = positions.at(positions.count - 1);
       const from = last === undefined ? FIRST_POSITION : BigInt(last) + 1n;
       const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, POSITIONS_A_READ)));
-      for (const position of found) notePosition(positions, positions.count, position);
+      for (const { position } of found) notePosition(positions, positions.count, position);
       if (found.length < POSITIONS_A_READ) break;
     }
     const position = positions.at(row);

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Check, Commit } from '../../shared/model/report';
+import {
+  attributeCommits,
+  type CommitState,
+  DEFAULT_BUDGET_BYTES,
+} from '../../shared/vv-agent/attribution/attribution';
+import type { CanonicalText, StoredItem } from '../../shared/vv-agent/attribution/item-table';
+import { canonicalItem } from '../../shared/vv-agent/digest';
+import { readItemStrict } from '../../shared/vv-agent/strict-reader';
+import type { CommitSource } from '../formats/format';
+import { newSha256 } from './sha256';
+import type { Watcher } from './watcher';
+
+/** Items listed before other work gets its turn. */
+const ITEMS_A_TURN = 2_000;
+
+/** The state of every commit of a file, session by session; spec section 7. */
+export async function attributeAll(source: CommitSource, watcher: Watcher): Promise<Commit[]> {
+  const sessionIds = source.sessionIds();
+  let total = 0;
+  for (const sessionId of sessionIds) total += source.itemCountOf(sessionId);
+  const commits: Commit[] = [];
+  let done = 0;
+  for (const sessionId of sessionIds) {
+    watcher.report('Verifying commits', done, total);
+    await nextTurn();
+    const items = await itemsOf(source, sessionId, watcher);
+    const recorded = source.commitsOf(sessionId);
+    const { commits: states } = attributeCommits({
+      commits: recorded,
+      items,
+      isOrdered: true,
+      newHasher: newSha256,
+      budgetBytes: DEFAULT_BUDGET_BYTES,
+    });
+    recorded.forEach((commit, place) => {
+      const state = states[place];
+      if (state) commits.push(commitOf({ sessionId, ...commit }, state, items));
+    });
+    done += items.length;
+  }
+  watcher.report('Verifying commits', total, total);
+  return commits;
+}
+
+/** The check that sums the commits up; none for a format that has no commits. */
+export function commitCheck(commits: readonly Commit[]): Check {
+  const about = { id: 'commits', title: 'Commits', expected: 'every commit verified or empty' };
+  if (commits.length === 0) return { ...about, found: 'no commits', verdict: 'not-applicable' };
+  const count = (state: Commit['state']) => commits.filter((commit) => commit.state === state).length;
+  const others = (['empty', 'unmatched', 'malformed'] as const)
+    .map((state) => ({ state, number: count(state) }))
+    .filter(({ number }) => number > 0)
+    .map(({ state, number }) => `, ${number} ${state}`);
+  return {
+    ...about,
+    found: `${count('verified')} of ${commits.length} commits verified${others.join('')}`,
+    verdict: count('unmatched') + count('malformed') === 0 ? 'ok' : 'failed',
+  };
+}
+
+/** An item of the search, with its index exact. */
+class SearchedItem implements StoredItem {
+  readonly itemIndex: number;
+  readonly #item: { readonly itemIndex: bigint; readonly payload: string };
+
+  constructor(item: { readonly itemIndex: bigint; readonly payload: string }) {
+    this.itemIndex = Number(item.itemIndex);
+    this.#item = item;
+  }
+
+  get id(): string {
+    return String(this.#item.itemIndex);
+  }
+
+  canonical(): CanonicalText {
+    const read = readItemStrict(this.#item.payload);
+    if (!read.ok) return { ok: false, reason: 'undecodable-item' };
+    const canonical = canonicalItem(read.item);
+    return canonical.ok ? canonical : { ok: false, reason: 'outside-i-json' };
+  }
+}
+
+async function itemsOf(source: CommitSource, sessionId: string, watcher: Watcher): Promise<SearchedItem[]> {
+  const items: SearchedItem[] = [];
+  for (const item of source.itemsOf(sessionId)) {
+    items.push(new SearchedItem(item));
+    if (items.length % ITEMS_A_TURN === 0) {
+      watcher.check();
+      await nextTurn();
+    }
+  }
+  watcher.check();
+  return items;
+}
+
+function commitOf(
+  about: Pick<Commit, 'sessionId' | 'commitId' | 'digest'>,
+  state: CommitState,
+  items: readonly SearchedItem[],
+): Commit {
+  const isVerified = state.state === 'verified';
+  return {
+    ...about,
+    state: state.state,
+    reason: state.state === 'unmatched' ? state.reason : null,
+    ambiguous: isVerified && state.ambiguous,
+    firstItem: (isVerified && items[state.first]?.id) || null,
+    lastItem: (isVerified && items[state.last]?.id) || null,
+    itemCount: isVerified ? state.last - state.first + 1 : 0,
+  };
+}

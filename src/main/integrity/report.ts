@@ -1,0 +1,72 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Progress } from '../../shared/contract/state';
+import type { Report } from '../../shared/model/report';
+import type { SessionStore } from '../formats/format';
+import { attributeAll, commitCheck } from './attribution';
+import { ProblemCollector } from './problem-collector';
+import { StructureTally } from './structure';
+import { Watcher } from './watcher';
+
+export interface ReportOptions {
+  /** Ends the work at the next pause; the promise is then rejected with the signal's reason. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/**
+ * The whole verdict on an open file: schema checks, a pass over the heads of every session for its structure, and
+ * commit attribution where the format has commits. A verdict is `ok` only for what was looked at in this run.
+ * Throws `DatabaseError` when the file fails underneath.
+ */
+export async function buildReport(store: SessionStore, options: ReportOptions): Promise<Report> {
+  const watcher = new Watcher(options.signal, options.onProgress);
+  const { sessions, total, problems: fileProblems } = store.sessions();
+  const entryTotal = sessions.reduce((sum, { entryCount }) => sum + entryCount, 0);
+  watcher.report('Checking the schema', 0, entryTotal);
+  await nextTurn();
+  const schema = store.schemaChecks();
+
+  const problems = new ProblemCollector();
+  for (const problem of fileProblems) problems.add(problem);
+  const tally = new StructureTally();
+  for (const summary of sessions) {
+    watcher.report('Reading entries', tally.entryCount, entryTotal);
+    const session = tally.session(summary);
+    const before = tally.entryCount;
+    const read = await store.heads(summary.id, {
+      signal: options.signal,
+      progress: (done) =>
+        watcher.report('Reading entries', before + done, Math.max(entryTotal, before + done)),
+      chunk: async (chunk) => {
+        session.add(chunk);
+        for (const problem of chunk.problems) problems.add(problem);
+        await nextTurn();
+      },
+    });
+    if (!read.ok) {
+      problems.add({
+        ...NOWHERE,
+        code: 'session-gone',
+        severity: 'error',
+        sessionId: summary.id,
+        message: read.error.message,
+      });
+      continue;
+    }
+    session.end(read.value);
+    for (const problem of read.value.problems) problems.add(problem);
+  }
+  const unseen =
+    sessions.length < total
+      ? `only the ${sessions.length} sessions listed were looked at, of ${total}`
+      : null;
+  const commits = store.commits ? await attributeAll(store.commits, watcher) : [];
+  const commitChecks = store.commits ? [commitCheck(commits)] : [];
+  return {
+    checks: [...schema, ...tally.checks(unseen), ...commitChecks],
+    commits,
+    problems: problems.list(),
+  };
+}
+
+const NOWHERE = { entryId: null, line: null, byteOffset: null, rowId: null } as const;
