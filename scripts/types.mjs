@@ -1,4 +1,4 @@
-// npm run types: the three compilations alone.
+// npm run types: the compilations alone.
 import { TYPE_CHECKERS } from './checks/checkers.mjs';
 import { runCheckers } from './checks/run-checkers.mjs';
 import { runMain } from './support/console.mjs';

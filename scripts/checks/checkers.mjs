@@ -4,13 +4,17 @@ import { vitestReport } from './reports.mjs';
 /** The name of the checker that runs Vitest. */
 export const UNIT_TESTS = 'unit tests';
 
-/** The three compilations: each part of the code may use only what its process has. */
-export const TYPE_CHECKERS = ['tsconfig.json', 'tsconfig.shared.json', 'tsconfig.renderer.json'].map(
-  (project) => ({
-    name: `types (${project})`,
-    command: packageTool('typescript/bin/tsc', '-p', project),
-  }),
-);
+/** The compilations: each part of the code may use only what its process has. */
+export const TYPE_CHECKERS = [
+  'tsconfig.json',
+  'tsconfig.shared.json',
+  'tsconfig.renderer.json',
+  'tsconfig.preload.json',
+  'tsconfig.e2e.json',
+].map((project) => ({
+  name: `types (${project})`,
+  command: packageTool('typescript/bin/tsc', '-p', project),
+}));
 
 /** Everything `npm run check` runs, the slow ones first. A checker may have a look at its output itself. */
 export const CHECKERS = [
