@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json/node';
 import { trimWhiteSpace } from '../vv-agent/text';
 import { textField } from './fields';
+import { ownCopy } from './own-copy';
 
 /** The name a `session_info` entry gives, trimmed; null when it gives none or a blank one. Contract, section 2. */
 export function nameGiven(entry: JsonObject): string | null {
@@ -21,7 +22,7 @@ export class Labels {
     if (target === null) return;
     const label = textField(entry, 'label');
     if (label === null) this.#byTarget.delete(target);
-    else this.#byTarget.set(target, label);
+    else this.#byTarget.set(ownCopy(target), ownCopy(label));
   }
 
   entries(): IterableIterator<[target: string, label: string]> {

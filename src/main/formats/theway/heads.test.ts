@@ -1,3 +1,5 @@
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BROKEN_PARENT, NO_PARENT } from '../../../shared/model/heads';
@@ -427,6 +429,32 @@ describe('heads of large sessions', () => {
     expect(index.preview(1)).toBe('x'.repeat(120));
     expect([...index.parents]).toEqual([NO_PARENT, 0, 1]);
     expect(index.problems).toEqual([]);
+  });
+
+  it('keep no payload in memory once its head was sent', async () => {
+    v8.setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = vm.runInNewContext('gc');
+    const payload = 'x'.repeat(900_000);
+    function* entries(): Iterable<ThewayEntry> {
+      for (let at = 0; at < 60; at++) {
+        const parent = at === 0 ? null : `an id long enough to be cut ${at - 1}`;
+        const call = { [`a call long enough to be cut ${at}`]: 'a tool with a long name' };
+        yield assistant(`an id long enough to be cut ${at}`, parent, payload, call);
+      }
+    }
+    const store = await folder.store(writeSessionFile(folder.file('fat.db'), { entries: entries() }));
+    const sizes: number[] = [];
+    await store.heads(store.sessions().sessions[0]?.id ?? '', {
+      signal: new AbortController().signal,
+      progress: () => {},
+      chunk: async () => {
+        collectGarbage();
+        sizes.push(process.memoryUsage().heapUsed);
+      },
+    });
+    // The file holds 54 MB; a page of it may be alive.
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(20_000_000);
+    expect(sizes.length).toBeGreaterThan(5);
   });
 
   it('place a payload above the limit by its columns, unread', async () => {

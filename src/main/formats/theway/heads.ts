@@ -3,6 +3,7 @@ import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-bu
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import type { Problem } from '../../../shared/model/report';
 import { Labels } from '../../../shared/theway/annotations';
+import { ownCopy } from '../../../shared/theway/own-copy';
 import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import type { ReadDatabase } from '../../sqlite/types';
@@ -92,7 +93,9 @@ class Pass {
   }
 
   add(row: EntryRow, builder: HeadChunkBuilder): void {
-    const entry = storedEntry(row);
+    const read = storedEntry(row);
+    // The pass keeps ids to its end, and must not keep the payloads they were cut out of.
+    const entry = { ...read, id: ownCopy(read.id) };
     const { content } = entry;
     const replayed = this.#replay.push(entry);
     this.#keys.push(row.key);
@@ -144,7 +147,8 @@ class Pass {
     let callRow: CallRow = null;
     for (const part of entry.content.parts) {
       if (part.type === 'tool_call' && part.callId !== null) {
-        this.#calls.add({ callId: part.callId, name: part.name, row, entryId: entry.id, seq });
+        const [callId, name] = [ownCopy(part.callId), ownCopy(part.name)];
+        this.#calls.add({ callId, name, row, entryId: entry.id, seq });
       }
       if (part.type === 'tool_result' && part.callId !== null) {
         callRow = parentRow < 0 ? -1 : this.#calls.answer(part.callId, parentRow);
