@@ -1,7 +1,7 @@
 import type { Problem, Severity } from '../../shared/model/report';
 
 /** Most problems a report lists. */
-export const MAX_LISTED_PROBLEMS = 2_000;
+const MAX_LISTED_PROBLEMS = 2_000;
 
 /** The worst first: what there is no room for is dropped from the other end. */
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];

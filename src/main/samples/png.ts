@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** An RGB colour, each part 0 to 255. */
-export type Colour = readonly [red: number, green: number, blue: number];
+type Colour = readonly [red: number, green: number, blue: number];
 
 /** A series of a bar chart: its values, 0 to 1, and the colour of its bars. */
 export interface BarSeries {

@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isSound, type Report } from '../../shared/model/report';
+import { detectFormat } from '../formats/registry';
+import { buildReport } from '../integrity/report';
+import { openForReading } from '../sqlite/open';
 import type { ThewayEntry } from './theway-file';
 import { writeThewaySample } from './theway-sample';
 import { writeVvAgentSample } from './vv-agent-sample';
@@ -90,5 +94,47 @@ describe('the story of the theway sample', () => {
     expect(results.filter((entry) => entry.includes('"isError":true')).length).toBeGreaterThanOrEqual(2);
     const images = text.filter((entry) => entry.includes('"mimeType":"image/png"'));
     expect(images.map((entry) => entry.includes('"role":"user"'))).toEqual([true, false]);
+  });
+});
+
+describe('the checks of the samples', () => {
+  const reportOf = async (file: string): Promise<Report> => {
+    const opened = await openForReading(file, { cacheDir: path.join(folder, 'cache') });
+    if (!opened.ok) throw new Error(opened.message);
+    try {
+      const detected = detectFormat(opened.db);
+      if (!detected.ok) throw new Error(detected.message);
+      const store = detected.format.open(opened.db);
+      return await buildReport(store, { signal: new AbortController().signal, onProgress: () => {} });
+    } finally {
+      opened.db.close();
+    }
+  };
+
+  it('find the theway sample sound, with the call that has no result as the one note', async () => {
+    const report = await reportOf(path.join(folder, 'theway-1'));
+    expect(report.checks.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning')).toEqual([]);
+    expect(report.problems.map(({ severity }) => severity)).toEqual(['note']);
+    expect(isSound(report)).toBe(true);
+  });
+
+  it('find two verified commits, one popped one and one plain item in the vv-agent sample', async () => {
+    const report = await reportOf(path.join(folder, 'vv-agent-1'));
+    expect(
+      report.commits.map(({ sessionId, state, firstItem, lastItem }) => [
+        sessionId,
+        state,
+        firstItem,
+        lastItem,
+      ]),
+    ).toEqual([
+      ['watch-disk-usage', 'verified', '1', '6'],
+      ['watch-disk-usage', 'unmatched', null, null],
+      ['release-notes', 'verified', '8', '10'],
+    ]);
+    expect(report.problems).toEqual([]);
+    expect(report.checks.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id)).toEqual([
+      'commits',
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ThewayEntry } from './theway-file';
 
 /** A tool call of an assistant turn. */
-export interface StoryCall {
+interface StoryCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }

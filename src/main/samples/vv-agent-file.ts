@@ -83,7 +83,7 @@ export class VvAgentFile {
 }
 
 /** The payload digest of stored texts; throws on a text that is no item or has no digest. */
-export function digestOfPayloads(payloads: readonly string[]): string {
+function digestOfPayloads(payloads: readonly string[]): string {
   const items = payloads.map((payload) => {
     const read = readItemStrict(payload);
     if (!read.ok) throw new Error(`${read.message}: ${payload}`);

@@ -6,7 +6,7 @@ import { readItemStrict } from '../../../shared/vv-agent/strict-reader';
 import { MAX_PARSED_BYTES, type StoredItem } from './item-table';
 
 /** Something wrong with one item, or worth knowing. */
-export interface ItemProblem {
+interface ItemProblem {
   readonly code:
     | 'item-undecodable'
     | 'item-invalid'

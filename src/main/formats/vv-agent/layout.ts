@@ -3,7 +3,7 @@ import { isOrdinaryTable, readTable } from '../../sqlite/schema';
 import type { RowReader, TableFacts } from '../../sqlite/types';
 
 /** Who wrote the file: the current program, the one before it, or the older one that kept `item_json`. */
-export type Generation = 'v2' | 'v1' | 'legacy';
+type Generation = 'v2' | 'v1' | 'legacy';
 
 /** How the items of a file are laid out: all that reading them needs to know of the schema. */
 export interface Layout {

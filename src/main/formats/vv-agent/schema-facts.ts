@@ -3,13 +3,13 @@ import { readSchema, readTable } from '../../sqlite/schema';
 import type { RowReader, SchemaObject, TableFacts } from '../../sqlite/types';
 
 /** A column of an index; `name` is null for an expression. */
-export interface IndexColumn {
+interface IndexColumn {
   readonly name: string | null;
   readonly isDescending: boolean;
   readonly collation: string;
 }
 
-export interface IndexFacts {
+interface IndexFacts {
   readonly table: string;
   readonly isUnique: boolean;
   readonly isPartial: boolean;
