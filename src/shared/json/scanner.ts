@@ -89,51 +89,52 @@ export class Scanner {
   /** A string, cursor on its opening quote. */
   string(): string | undefined {
     const text = this.text;
-    const open = this.at;
-    let decoded = '';
-    let runStart = open + 1;
+    const start = this.at + 1;
+    let hasEscape = false;
     let hasSurrogate = false;
-    for (let index = runStart; index < text.length; index += 1) {
+    for (let index = start; index < text.length; index += 1) {
       const unit = text.charCodeAt(index);
       if (unit === QUOTE) {
-        this.at = index + 1;
-        const run = text.slice(runStart, index);
-        return hasSurrogate ? this.#wellFormed(decoded + run, open) : decoded + run;
+        const value = hasEscape ? this.#decode(start, index) : text.slice(start, index);
+        if (value !== undefined) this.at = index + 1;
+        return hasEscape || hasSurrogate ? this.#wellFormed(value, start - 1) : value;
       }
       if (unit === BACKSLASH) {
-        this.at = index;
-        const character = this.#escape();
-        if (character === undefined) return undefined;
-        hasSurrogate ||= isSurrogate(character.charCodeAt(0));
-        decoded += text.slice(runStart, index) + character;
-        runStart = this.at;
-        index = runStart - 1;
+        hasEscape = true;
+        index += 1;
       } else if (unit < 0x20) return this.fail('control-character', index);
       else if (isSurrogate(unit)) hasSurrogate = true;
     }
     return this.fail('unexpected-end', text.length);
   }
 
-  #wellFormed(value: string, offset: number): string | undefined {
-    return this.#rules.rejectLoneSurrogates && hasLoneSurrogate(value)
+  #wellFormed(value: string | undefined, offset: number): string | undefined {
+    return value !== undefined && this.#rules.rejectLoneSurrogates && hasLoneSurrogate(value)
       ? this.fail('lone-surrogate', offset)
       : value;
   }
 
-  /** One escape, cursor on its backslash. */
-  #escape(): string | undefined {
-    const letter = this.text.charAt(this.at + 1);
-    if (letter === 'u') {
-      const digits = this.text.slice(this.at + 2, this.at + 6);
-      if (!/^[0-9a-fA-F]{4}$/.test(digits)) return this.fail('invalid-escape');
-      this.at += 6;
-      return String.fromCharCode(Number.parseInt(digits, 16));
+  /** The text from `start` up to `end` with its escapes resolved, joined once: built up piece by piece it is slow. */
+  #decode(start: number, end: number): string | undefined {
+    const pieces: string[] = [];
+    let runStart = start;
+    for (;;) {
+      const backslash = this.text.indexOf('\\', runStart);
+      if (backslash < 0 || backslash >= end) break;
+      const letter = this.text.charAt(backslash + 1);
+      const character = letter === 'u' ? this.#codeUnit(backslash + 2) : SHORT_ESCAPES[letter];
+      if (character === undefined) return this.fail('invalid-escape', backslash);
+      pieces.push(this.text.slice(runStart, backslash), character);
+      runStart = backslash + (letter === 'u' ? 6 : 2);
     }
-    if (letter === '') return this.fail('unexpected-end', this.text.length);
-    const character = SHORT_ESCAPES[letter];
-    if (character === undefined) return this.fail('invalid-escape');
-    this.at += 2;
-    return character;
+    pieces.push(this.text.slice(runStart, end));
+    return pieces.join('');
+  }
+
+  /** The UTF-16 unit that four hex digits name. */
+  #codeUnit(offset: number): string | undefined {
+    const digits = this.text.slice(offset, offset + 4);
+    return /^[0-9a-fA-F]{4}$/.test(digits) ? String.fromCharCode(Number.parseInt(digits, 16)) : undefined;
   }
 
   /** A number, cursor on its sign or first digit. */

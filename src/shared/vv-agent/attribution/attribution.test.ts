@@ -242,7 +242,7 @@ describe('the search is bounded', () => {
     const { steps, words } = stepsOf(session, { budgetBytes: 0 });
     expect(words.match(/\d+-\d+/g)).toHaveLength(400);
     expect(words.match(/no-range/g)).toHaveLength(200);
-    expect(steps).toBeLessThan(4 * session.items.length);
+    expect(steps).toBeLessThan(2.2 * session.items.length);
   });
 
   it('stays linear with plain items between long commits', () => {
@@ -275,6 +275,15 @@ describe('the search is bounded', () => {
     expect(limited.words).toBe('0-0 search-limit search-limit');
     expect(limited.steps).toBeLessThan(4 * session.items.length + 50);
     expect(session.words()).toBe('0-0 101-180 181-181');
+  });
+
+  it('says what is left of the budget', () => {
+    const sound = new Session().commit('a').commit('b');
+    expect(sound.attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(1000);
+    expect(new Session().plain('a').attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(1000);
+    const unsound = new Session().plain(...names('p', 100)).record('0'.repeat(64));
+    expect(unsound.attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(0);
+    expect(unsound.attribute().budgetLeftBytes).toBeLessThan(DEFAULT_BUDGET_BYTES);
   });
 
   it('does not search far for what was popped off the end', () => {

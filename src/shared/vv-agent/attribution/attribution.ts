@@ -47,6 +47,8 @@ export interface Attribution {
   readonly commits: readonly CommitState[];
   /** For each item the number of its commit in that order, −1 for one added without. */
   readonly commitOfItem: Int32Array;
+  /** What is left of the budget, for the next session of the same file. */
+  readonly budgetLeftBytes: number;
 }
 
 /** A budget that a sound store of any size does not need and a damaged one spends in some seconds. */
@@ -68,16 +70,17 @@ export function attributeCommits(input: AttributionInput): Attribution {
   });
   const sought = states.flatMap(({ state }, commit) => (state === 'unmatched' ? [commit] : []));
   const commitOfItem = new Int32Array(input.items.length).fill(-1);
-  if (sought.length === 0) return { commits: states, commitOfItem };
+  if (sought.length === 0) return { commits: states, commitOfItem, budgetLeftBytes: input.budgetBytes };
   const digests = sought.map((commit) => input.commits[commit]?.digest ?? '');
-  const found = new Attributor(input, digests).run();
+  const attributor = new Attributor(input, digests);
+  const found = attributor.run();
   for (const [index, commit] of sought.entries()) {
     const state = found[index];
     if (state === undefined) continue;
     states[commit] = state;
     if (state.state === 'verified') commitOfItem.fill(commit, state.first, state.last + 1);
   }
-  return { commits: states, commitOfItem };
+  return { commits: states, commitOfItem, budgetLeftBytes: attributor.budgetLeftBytes };
 }
 
 /** The search for the well-formed, non-empty commits of a session, numbered from 0. */
@@ -114,6 +117,10 @@ class Attributor {
         for (const zone of open) this.#search.sweep(zone, length, effort / length);
         assignment = this.#assign();
       }
+  }
+
+  get budgetLeftBytes(): number {
+    return this.#search.budgetLeftBytes;
   }
 
   #assign(): Assignment {

@@ -31,7 +31,7 @@ interface Step {
 }
 
 /** What finishing one hash costs, in bytes of hashing. */
-const FINISH_COST_BYTES = 1024;
+const FINISH_COST_BYTES = 2048;
 /** Hash steps an item is allowed before the budget is touched. */
 const FREE_STEPS_PER_ITEM = 4;
 
@@ -66,6 +66,11 @@ export class RangeSearch {
 
   get isExhausted(): boolean {
     return this.#freeSteps <= 0 && this.#budgetBytes <= 0;
+  }
+
+  /** What is left of the budget, never below 0. */
+  get budgetLeftBytes(): number {
+    return Math.max(0, this.#budgetBytes);
   }
 
   /** A range that hashed to this digest, if one has been found. */
