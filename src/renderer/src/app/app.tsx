@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
+import type { RecentFile } from '../../../shared/contract/state';
 import { LibraryPane } from '../features/library/library-pane';
 import { Welcome } from '../features/library/welcome';
 import { AppearanceDialog } from '../features/settings/appearance-dialog';
 import { Announcer } from '../ui/announcer';
+import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
+import { ErrorNotice } from '../ui/error-notice';
 import { Toasts } from '../ui/toast';
 import { runAction, useActions, useShortcuts } from './actions';
 import { sessionToShow, useActiveFile } from './active-file';
 import styles from './app.module.css';
-import { useAppEvent, useFiles, useRecents } from './bridge';
+import { errorOf, useAppEvent, useFiles, useRecents } from './bridge';
 import { CommandPalette } from './command-palette';
 import { DropTarget } from './drop-target';
 import { FileView } from './file-view';
@@ -48,7 +51,7 @@ export function App() {
         {file ? (
           <FileView key={file.fileId} file={file} session={session} />
         ) : (
-          filesAnswer.isFetched && <Welcome recents={recents} />
+          <NoFile answer={filesAnswer} recents={recents} />
         )}
       </div>
       <DropTarget />
@@ -58,5 +61,24 @@ export function App() {
       <Toasts />
       <Announcer />
     </div>
+  );
+}
+
+/** Nothing is open, or it is not known what is. */
+function NoFile({
+  answer,
+  recents,
+}: {
+  answer: ReturnType<typeof useFiles>;
+  recents: readonly RecentFile[];
+}) {
+  if (answer.isPending) return null;
+  if (answer.isSuccess) return <Welcome recents={recents} />;
+  return (
+    <main className={styles.fault}>
+      <ErrorNotice error={errorOf(answer.error)}>
+        <Button onClick={() => void answer.refetch()}>Try again</Button>
+      </ErrorNotice>
+    </main>
   );
 }

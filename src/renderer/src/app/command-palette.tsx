@@ -111,7 +111,9 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
       <span className={styles.detail}>
         <UntrustedText text={(isOff ? item.action?.disabledReason : null) ?? item.detail} />
       </span>
-      <span className={styles.keys}>{item.action?.shortcut && <Kbd shortcut={item.action.shortcut} />}</span>
+      {item.action && (
+        <span className={styles.keys}>{item.action.shortcut && <Kbd shortcut={item.action.shortcut} />}</span>
+      )}
     </div>
   );
 }

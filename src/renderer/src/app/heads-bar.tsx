@@ -1,39 +1,25 @@
 import { Button } from '../ui/button';
 import { ErrorNotice } from '../ui/error-notice';
 import { formatCount } from '../ui/number-format';
-import { ProgressBar } from '../ui/progress-bar';
 import type { SessionHeads } from './heads';
 import styles from './heads-bar.module.css';
-import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
 
-/** How the reading of the entries stands, while there is something to say about it. */
+/** Why not all entries are here, and what can be done about it; how far reading is stands in the status bar. */
 export function HeadsBar({ heads }: { heads: SessionHeads }) {
-  const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
-  if (heads.status === 'failed' && heads.error) {
-    const wasCancelled = heads.error.code === 'cancelled';
-    return (
-      <div className={styles.bar}>
-        {wasCancelled ? (
-          <div className={styles.calm} role="status">
-            <span>
-              Reading was cancelled: only the first {formatCount(heads.index.count)} entries are shown.
-            </span>
-            <Button onClick={heads.retry}>Read all</Button>
-          </div>
-        ) : (
-          <ErrorNotice error={heads.error}>
-            <Button onClick={heads.retry}>Try again</Button>
-          </ErrorNotice>
-        )}
-      </div>
-    );
-  }
-  if (heads.status === 'loading' && isSlow) {
-    return (
-      <div className={styles.bar}>
-        <ProgressBar progress={heads.progress} onCancel={heads.cancel} />
-      </div>
-    );
-  }
-  return null;
+  const { error, index, retry } = heads;
+  if (!error) return null;
+  return (
+    <div className={styles.bar}>
+      {error.code === 'cancelled' ? (
+        <div className={styles.calm} role="status">
+          <span>Reading was cancelled: only the first {formatCount(index.count)} entries are shown.</span>
+          <Button onClick={retry}>Read all</Button>
+        </div>
+      ) : (
+        <ErrorNotice error={error}>
+          <Button onClick={retry}>Try again</Button>
+        </ErrorNotice>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Overlay = 'commands' | 'shortcuts' | 'appearance';
+type Overlay = 'commands' | 'shortcuts' | 'appearance';
 
 interface OverlayState {
   readonly overlay: Overlay | null;

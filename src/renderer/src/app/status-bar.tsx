@@ -1,13 +1,17 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
+import type { SessionIndex } from '../../../shared/tree/session-index';
+import { spellOut } from '../ui/invisible-characters';
 import { countOf, formatCount, formatShort } from '../ui/number-format';
+import { ProgressLine } from '../ui/progress-bar';
 import { UntrustedText } from '../ui/untrusted-text';
 import type { ReadFile } from './active-file';
 import { entryWords } from './format-names';
 import type { SessionHeads } from './heads';
 import { sessionTotals, shortId } from './session-totals';
 import styles from './status-bar.module.css';
-import { useSessionView, useViewState } from './view-state';
+import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
+import { type SessionView, useSessionView, useViewState } from './view-state';
 
 interface StatusBarProps {
   file: ReadFile;
@@ -22,16 +26,23 @@ export function StatusBar({ file, session, heads }: StatusBarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const totals = useMemo(() => sessionTotals(index), [index, version]);
   const view = useSessionView(file.fileId, session.id, heads);
+  const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
+  // Until the end has come, what is not known yet is said to be so, not left out.
+  const isComplete = heads.status === 'complete';
   const [one, many] = entryWords(file.summary.format);
   return (
     <section className={styles.bar} aria-label="Session status">
-      <span>
-        {heads.status === 'complete'
-          ? countOf(index.count, one, many)
-          : `${formatCount(index.count)} of ${countOf(session.entryCount, one, many)}`}
-      </span>
-      <span>{countOf(totals.branchCount, 'branch', 'branches')}</span>
-      <Leaves heads={heads} view={view} />
+      {heads.status === 'loading' && isSlow ? (
+        <ProgressLine progress={heads.progress} onCancel={heads.cancel} />
+      ) : (
+        <span>
+          {isComplete
+            ? countOf(index.count, one, many)
+            : `${formatCount(index.count)} of ${countOf(session.entryCount, one, many)}`}
+        </span>
+      )}
+      <span>{isComplete ? countOf(totals.branchCount, 'branch', 'branches') : 'branches pending'}</span>
+      {isComplete ? <Leaves index={index} view={view} /> : <span>stored leaf pending</span>}
       <span className={styles.space} />
       {totals.tokens !== null && (
         <span title={`${formatCount(totals.tokens)} tokens, as the entries report them`}>
@@ -43,27 +54,40 @@ export function StatusBar({ file, session, heads }: StatusBarProps) {
   );
 }
 
-function Leaves({ heads, view }: { heads: SessionHeads; view: ReturnType<typeof useSessionView> }) {
-  const { index } = heads;
-  const leaf = (row: number): ReactNode => (
-    <span className={styles.id} title={index.id(row)}>
-      <UntrustedText text={shortId(index.id(row))} />
-    </span>
-  );
-  const stored = view.storedLeafRow < 0 ? 'none' : leaf(view.storedLeafRow);
+function Leaves({ index, view }: { index: SessionIndex; view: SessionView }) {
   if (view.viewedLeafRow < 0) return null;
   return (
     <span>
-      stored leaf {heads.status === 'complete' ? stored : 'not known yet'}
-      {view.viewedLeafRow !== view.storedLeafRow && <>, viewing {leaf(view.viewedLeafRow)}</>}
+      {view.storedLeafRow < 0 ? (
+        'no stored leaf'
+      ) : (
+        <LeafId label="stored leaf" id={index.id(view.storedLeafRow)} />
+      )}
+      {view.viewedLeafRow !== view.storedLeafRow && (
+        <>
+          {', '}
+          <LeafId label="viewing" id={index.id(view.viewedLeafRow)} />
+        </>
+      )}
     </span>
+  );
+}
+
+function LeafId({ label, id }: { label: string; id: string }) {
+  return (
+    <>
+      {label}{' '}
+      <span className={styles.id} title={spellOut(id)}>
+        <UntrustedText text={shortId(id)} />
+      </span>
+    </>
   );
 }
 
 /** `null` while the session is still being read: pending is not none. */
 function ProblemCount({ count }: { count: number | null }) {
   const showInspectorTab = useViewState((state) => state.showInspectorTab);
-  if (count === null) return <span>problems not known yet</span>;
+  if (count === null) return <span>problems pending</span>;
   if (count === 0) return <span>no problems</span>;
   return (
     <button type="button" className={styles.problems} onClick={() => showInspectorTab('checks')}>

@@ -8,7 +8,7 @@ import type { SessionHeads } from './heads';
  * An entry the user chose. The id is what stays true when the file is read again; the row saves
  * looking the id up as long as nothing moved, and tells apart two entries with one id.
  */
-export interface EntryRef {
+interface EntryRef {
   readonly id: string;
   readonly row: number;
 }

@@ -74,29 +74,11 @@ export function ChevronDownIcon(props: IconProps) {
   );
 }
 
-export function WarningIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 2.5l6 10.8H2z" />
-      <path d="M8 6.5v3.2m0 1.9v.1" />
-    </Icon>
-  );
-}
-
 export function ErrorIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="8" cy="8" r="5.8" />
       <path d="M8 5v3.6m0 2.2v.1" />
-    </Icon>
-  );
-}
-
-export function InfoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="8" cy="8" r="5.8" />
-      <path d="M8 7.4V11M8 5.2v-.1" />
     </Icon>
   );
 }
@@ -147,15 +129,6 @@ export function BranchIcon(props: IconProps) {
   );
 }
 
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="7" cy="7" r="4.2" />
-      <path d="M10.2 10.2L13.5 13.5" />
-    </Icon>
-  );
-}
-
 export function SunIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -200,37 +173,12 @@ export function PanelRightIcon(props: IconProps) {
   );
 }
 
-export function MoreIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M3.5 8h.1M8 8h.1M12.4 8h.1" strokeWidth="2.2" />
-    </Icon>
-  );
-}
-
-export function ToolIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.6 6.4L13 3m-1.2-.8a3.4 3.4 0 00-4.5 4.4L2.6 11.3a1.4 1.4 0 002 2l4.7-4.7A3.4 3.4 0 0013.8 4" />
-    </Icon>
-  );
-}
-
 export function ImageIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <rect x="2" y="3" width="12" height="10" rx="1.5" />
       <circle cx="5.6" cy="6.4" r="1.1" />
       <path d="M2.6 12l3.6-3.2 2.2 2 2.4-2.6 3 3" />
-    </Icon>
-  );
-}
-
-export function ThinkingIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M5.8 11.2c0-1.6-2-2.2-2-4.7a4.2 4.2 0 018.4 0c0 2.5-2 3.1-2 4.7z" />
-      <path d="M6.4 13.6h3.2" />
     </Icon>
   );
 }

@@ -13,7 +13,6 @@ interface ProgressBarProps {
 /** How far a long operation is, in words and as a bar, with Cancel. */
 export function ProgressBar({ progress, onCancel }: ProgressBarProps) {
   const id = useId();
-  const { done, total } = progress;
   return (
     <div className={styles.progress}>
       <div className={styles.words}>
@@ -23,13 +22,36 @@ export function ProgressBar({ progress, onCancel }: ProgressBarProps) {
         <span className={styles.count}>{progressText(progress)}</span>
       </div>
       <div className={styles.line}>
-        <progress
-          className={styles.bar}
-          aria-labelledby={id}
-          {...(total === null ? {} : { value: Math.min(done, total), max: Math.max(total, 1) })}
-        />
+        <Bar progress={progress} labelledBy={id} />
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </div>
+  );
+}
+
+/** The same in one line, for bars. */
+export function ProgressLine({ progress, onCancel }: ProgressBarProps) {
+  const id = useId();
+  return (
+    <span className={styles.inline}>
+      <span id={id}>{progress.label}</span>
+      <Bar progress={progress} labelledBy={id} />
+      <span className={styles.count}>{progressText(progress)}</span>
+      {onCancel && (
+        <button type="button" className={styles.cancel} onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Bar({ progress: { done, total }, labelledBy }: { progress: Progress; labelledBy: string }) {
+  return (
+    <progress
+      className={styles.bar}
+      aria-labelledby={labelledBy}
+      {...(total === null ? {} : { value: Math.min(done, total), max: Math.max(total, 1) })}
+    />
   );
 }
