@@ -23,11 +23,20 @@ interface LibraryRowViewProps {
   /** Is on screen in the other panes. */
   isSelected: boolean;
   onActivate: () => void;
+  onFold: (isFolded: boolean) => void;
   onMenu: (place: MenuPlace) => void;
 }
 
 /** One row of the session list, as a tree item. */
-export function LibraryRowView({ id, row, isCurrent, isSelected, onActivate, onMenu }: LibraryRowViewProps) {
+export function LibraryRowView({
+  id,
+  row,
+  isCurrent,
+  isSelected,
+  onActivate,
+  onFold,
+  onMenu,
+}: LibraryRowViewProps) {
   if (row.type === 'unlisted') {
     return (
       <div
@@ -67,7 +76,7 @@ export function LibraryRowView({ id, row, isCurrent, isSelected, onActivate, onM
         onMenu({ x: event.clientX, y: event.clientY });
       }}
     >
-      <RowContent row={row} />
+      <RowContent row={row} onFold={onFold} />
     </div>
   );
 }
@@ -77,16 +86,21 @@ function isFoldable(row: LibraryRow): row is LibraryRow & { type: 'file' | 'rece
   return row.type === 'recents' || (row.type === 'file' && row.matchCount !== null);
 }
 
-function RowContent({ row }: { row: Exclude<LibraryRow, { type: 'unlisted' }> }) {
+interface RowContentProps {
+  row: Exclude<LibraryRow, { type: 'unlisted' }>;
+  onFold: (isFolded: boolean) => void;
+}
+
+function RowContent({ row, onFold }: RowContentProps) {
   switch (row.type) {
     case 'file':
-      return <FileRow row={row} />;
+      return <FileRow row={row} onFold={onFold} />;
     case 'session':
       return <SessionRow row={row} />;
     case 'recents':
       return (
         <>
-          <Chevron isExpanded={row.isExpanded} />
+          <Chevron isExpanded={row.isExpanded} onFold={onFold} />
           <span className={styles.name}>Recent files</span>
         </>
       );
@@ -104,11 +118,11 @@ function RowContent({ row }: { row: Exclude<LibraryRow, { type: 'unlisted' }> })
   }
 }
 
-function FileRow({ row }: { row: LibraryRow & { type: 'file' } }) {
+function FileRow({ row, onFold }: RowContentProps & { row: LibraryRow & { type: 'file' } }) {
   const { file } = row;
   return (
     <>
-      <Chevron isExpanded={row.matchCount === null ? null : row.isExpanded} />
+      <Chevron isExpanded={row.matchCount === null ? null : row.isExpanded} onFold={onFold} />
       <span className={styles.name} title={spellOut(file.path)}>
         <UntrustedText text={file.name} />
       </span>
@@ -170,8 +184,27 @@ function SessionRow({ row }: { row: LibraryRow & { type: 'session' } }) {
   );
 }
 
-/** `null` keeps the place of a chevron for a file that has nothing to unfold. */
-function Chevron({ isExpanded }: { isExpanded: boolean | null }) {
+interface ChevronProps {
+  /** Null keeps the place of a chevron for a file that has nothing to unfold. */
+  isExpanded: boolean | null;
+  onFold: (isFolded: boolean) => void;
+}
+
+/** For the pointer only: the keyboard folds with the arrow keys of the tree. */
+function Chevron({ isExpanded, onFold }: ChevronProps) {
   const Icon = isExpanded ? ChevronDownIcon : ChevronRightIcon;
-  return <span className={styles.chevron}>{isExpanded !== null && <Icon sizeRem={0.75} />}</span>;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <span
+      className={styles.chevron}
+      onClick={(event) => {
+        if (isExpanded === null) return;
+        event.stopPropagation();
+        onFold(isExpanded);
+      }}
+    >
+      {isExpanded !== null && <Icon sizeRem={0.75} />}
+    </span>
+  );
 }

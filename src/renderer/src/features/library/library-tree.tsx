@@ -124,6 +124,10 @@ export function LibraryTree({ rows, activeFile, activeSession, onFold }: Library
                   row={row}
                   isCurrent={item.index === current}
                   isSelected={row.key === selectedKey}
+                  onFold={(isFolded) => {
+                    setCurrentKey(row.key);
+                    onFold(row.key, isFolded);
+                  }}
                   onActivate={() => {
                     setCurrentKey(row.key);
                     activate(row, onFold);
@@ -159,9 +163,11 @@ function activate(row: LibraryRow, onFold: (key: string, isFolded: boolean) => v
   const { selectFile, selectSession } = useViewState.getState();
   switch (row.type) {
     case 'file':
-      // A file without sessions has its own screen; another unfolds.
-      if (row.matchCount === null || row.matchCount === 0) selectFile(row.file.fileId);
-      else onFold(row.key, row.isExpanded);
+      // Once it is on screen, the same again folds it.
+      if (useViewState.getState().activeFileId !== row.file.fileId) {
+        selectFile(row.file.fileId);
+        onFold(row.key, false);
+      } else onFold(row.key, row.isExpanded);
       break;
     case 'session':
       selectSession(row.file.fileId, row.session.id);
