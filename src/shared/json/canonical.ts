@@ -5,7 +5,7 @@ import { quoteJson } from './print';
 import { hasLoneSurrogate } from './unicode';
 
 /** Why a document has no canonical form: it is outside I-JSON (RFC 7493). */
-export type CanonicalFailureReason = 'unsafe-integer' | 'not-finite' | 'lone-surrogate';
+type CanonicalFailureReason = 'unsafe-integer' | 'not-finite' | 'lone-surrogate';
 
 /** What stands in the way of a canonical form, and where, written as `.key[index]` from the top. */
 export interface CanonicalFailure {

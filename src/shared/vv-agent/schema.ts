@@ -1,10 +1,10 @@
 import { compareCodePoints } from './text';
 
 /** `PRAGMA user_version` of a store in the current generation. */
-export const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 2;
 
 /** A column as the current generation declares it. No column has a default, is hidden or generated. */
-export interface ExpectedColumn {
+interface ExpectedColumn {
   readonly name: string;
   readonly type: 'TEXT' | 'INTEGER';
   readonly isNotNull: boolean;
@@ -66,7 +66,7 @@ export const ITEMS_INDEX: ExpectedIndex = {
 export const LEGACY_ITEMS_COLUMNS: readonly string[] = ['id', 'session_id', 'item_json'];
 
 /** Where the oldest generation's items stand during its migration; such a table must not exist before. */
-export const LEGACY_ITEMS_BACKUP = 'session_items_legacy_v0';
+const LEGACY_ITEMS_BACKUP = 'session_items_legacy_v0';
 
 /** What the opening checks look at. */
 export interface OpenedSchema {

@@ -32,7 +32,7 @@ export interface AttributionInput {
 }
 
 /** Why no range of items was found for a commit. */
-export type UnmatchedReason = 'no-range' | 'search-limit' | 'undecodable-item' | 'outside-i-json';
+type UnmatchedReason = 'no-range' | 'search-limit' | 'undecodable-item' | 'outside-i-json';
 
 /** What is known of a commit. `first` and `last` are positions in the items given, both included. */
 export type CommitState =
