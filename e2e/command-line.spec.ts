@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ThewayFile } from '../src/main/samples/theway-file';
 import { expect, test } from './support/app';
 import { documentOf, ramify, ramifyWith } from './support/command-line';
-import { changeOneByte, writeBranchedSession, writeForeignStore } from './support/stores';
+import { changeOneByte, message, writeBranchedSession, writeForeignStore } from './support/stores';
 
 test('inspect says what a file is, whatever its checks say', ({ folder }) => {
   const file = path.join(folder, 'store.sqlite3');
@@ -22,7 +23,8 @@ test('inspect says what a file is, whatever its checks say', ({ folder }) => {
   ]);
   for (const check of document.checks)
     expect(Object.keys(check)).toEqual(['id', 'verdict', 'expected', 'found']);
-  expect(document.checks.some((check: { verdict: string }) => check.verdict === 'failed')).toBe(false);
+  const failed = document.checks.filter((check: { verdict: string }) => check.verdict === 'failed');
+  expect(failed.map((check: { id: string }) => check.id)).toEqual(['commits']);
 });
 
 test('tree prints entries in stored order with the active path', ({ folder }) => {
@@ -230,11 +232,22 @@ test('usage mistakes end with 64, help and version with 0', () => {
 
 test('controls and bidirectional characters of a session never reach the terminal', ({ folder }) => {
   const file = path.join(folder, 'session.db');
-  writeBranchedSession(file);
-  const evil = path.join(folder, 'evil.db');
-  writeFileSync(evil, '');
-  const result = ramify('inspect', `${evil}\u001b[31m\u202e`);
-  expect(result.exitCode).toBe(2);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
-  expect(result.stderr).not.toMatch(/[\u001b\u202e]/);
+  const session = new ThewayFile(file);
+  session.setMeta({ id: 'evil', createdAt: '', cwd: '\u001b[2J', path: file });
+  session.append([
+    message('m1', null, 'user', 'before \u001b]0;title\u0007\u202egnp.exe\u009b31m after'),
+    message('m2', 'm1', 'assistant', [
+      { type: 'toolCall', id: 'c1', name: '\u001b[31mbash', arguments: { command: '\u202e' } },
+    ]),
+  ]);
+  session.close();
+  for (const command of ['inspect', 'tree', 'show', 'verify']) {
+    for (const options of [[], ['--json']]) {
+      const { stdout, stderr } = ramify(command, file, ...options);
+      expect(stdout.length).toBeGreaterThan(0);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+      expect(stdout + stderr, `${command} ${options}`).not.toMatch(/[\u001b\u0007\u009b\u202e]/);
+    }
+  }
+  expect(documentOf(ramify('show', file, '--json')).entries[0].blocks[0].text).toContain('\u202e');
 });
