@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { FLAG } from '../../../shared/model/heads';
 import { LEGACY_SCHEMA } from '../../samples/vv-agent-file';
 import { vvAgentFormat } from './format';
 import { assistant, readBody, readHeads, StoreBench, toolResult, user } from './test-support/opened-store';
@@ -122,7 +121,8 @@ describe('the list of sessions', () => {
     });
     const startedMs = performance.now();
     const { sessions, total } = store.sessions();
-    expect(performance.now() - startedMs).toBeLessThan(1500);
+    // Some 100 ms; the rest is for a machine that is busy with other tests.
+    expect(performance.now() - startedMs).toBeLessThan(5000);
     expect(total).toBe(3001);
     expect(sessions[1234]?.title).toBe('question 1234');
     expect(sessions[3000]?.title).toBe('look "here"');
@@ -260,7 +260,7 @@ describe('heads', () => {
     expect(end.entryCount).toBe(100_000);
     expect(Math.max(...chunks.map(({ count }) => count))).toBe(2000);
     expect(index.parent(99_999)).toBe(99_998);
-  });
+  }, 120_000);
 
   it('stops when it is cancelled', async () => {
     const store = await bench.store((file) =>
@@ -366,7 +366,7 @@ describe('payloads that are not as they should be', () => {
       ok: true,
       value: { text: `${'x'.repeat(26)}"}`, totalChars: content.length + 28 },
     });
-  });
+  }, 120_000);
 });
 
 describe('bodies', () => {
@@ -409,7 +409,6 @@ describe('bodies', () => {
     const { index } = await readHeads(store, 's');
     expect([0, 1].map((row) => index.hasFlag(row, 'image'))).toEqual([true, false]);
     expect(index.hasFlag(1, 'thinking')).toBe(true);
-    expect(FLAG.error).toBe(1);
   });
 
   it('cuts long texts and gives the rest in slices', async () => {
