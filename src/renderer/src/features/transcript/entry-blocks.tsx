@@ -25,7 +25,7 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
       if (block.totalChars === 0) return null;
       if (textStyle === 'output' || textStyle === 'error-output') {
         const tone = textStyle === 'error-output' ? 'err' : 'plain';
-        return <CodeText cut={block} source={source} tone={tone} isBare />;
+        return <CodeText cut={block} source={source} tone={tone} isOutput isBare />;
       }
       return (
         <LongText cut={block} source={source}>

@@ -11,9 +11,17 @@ const LINE_CHARS = 84;
 const FRAME_BYTES = 260;
 /** More than this is cut off, folded, or worth correcting once it is measured. */
 const MAX_PX = 900;
+const MAX_CALLS = 1000;
 
-/** Height in px an item will likely take, from its head alone; measured once it is drawn. */
-export function estimateItemPx(index: SessionIndex, row: number): number {
+/**
+ * Heights in px that the items of these rows will likely take, from their heads alone. Worked out for
+ * all at once: a list of any length asks for all of them again whenever one was measured.
+ */
+export function estimateItemsPx(index: SessionIndex, rows: Int32Array): Uint16Array {
+  return Uint16Array.from(rows, (row) => estimateItemPx(index, row));
+}
+
+function estimateItemPx(index: SessionIndex, row: number): number {
   const kind = index.kind(row);
   const isNote = !isConversation(kind) || kind === 'compaction' || kind === 'branch_summary';
   if (isNote && !index.hasFlag(row, 'problem')) return NOTE_PX;
@@ -21,5 +29,5 @@ export function estimateItemPx(index: SessionIndex, row: number): number {
   // The arguments are in the record too, but folded away.
   const textBytes = calls > 0 ? 200 : Math.max(index.sizeBytes(row) - FRAME_BYTES, 0);
   const lines = Math.ceil(textBytes / LINE_CHARS);
-  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + calls * CALL_PX;
+  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + Math.min(calls, MAX_CALLS) * CALL_PX;
 }

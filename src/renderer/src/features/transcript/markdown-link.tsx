@@ -17,7 +17,8 @@ export function MarkdownLink({ href, children }: MarkdownLinkProps) {
     return (
       <span className={styles.inert} title="Not a web or mail address: not opened">
         {children}
-        {href !== '' && (
+        {/* Footnotes lead within the text; their targets tell nothing. */}
+        {href !== '' && !href.startsWith('#') && (
           <span className={styles.host}>
             {' '}
             (<UntrustedText text={href} />)

@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './markdown.module.css';
 import { MarkdownBoundary } from './markdown-boundary';
+import { nestsTooDeep } from './markdown-depth';
 import { MarkdownLink } from './markdown-link';
 import { PlainText } from './plain-text';
 import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
@@ -13,6 +14,7 @@ import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
  * links say where they lead. What the parser cannot take is shown as plain text.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  if (nestsTooDeep(text)) return <PlainText text={text} />;
   return (
     <MarkdownBoundary key={text} fallback={<PlainText text={text} />}>
       <div className={styles.markdown}>

@@ -46,7 +46,7 @@ export function MessageItem(props: MessageItemProps) {
         {body && <StopTag body={body} />}
         {index.isKind(row, 'tool_result') && (
           <Tag tone="warn" title="Shown in its own place: no open call above on this path has its id">
-            ! no matching call
+            ! no open call
           </Tag>
         )}
       </EntryHeader>

@@ -1,5 +1,5 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { elementScroll, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 type List = Virtualizer<HTMLElement, HTMLDivElement>;
 
@@ -8,11 +8,31 @@ interface Target {
   readonly align: 'start' | 'end';
 }
 
+/** Scrolls for the list, and remembers where to: every other scroll is the user's. */
+export class OwnScrolls {
+  #lastTop = Number.NaN;
+
+  /** Goes to the list as its `scrollToFn`. */
+  readonly scroll: List['options']['scrollToFn'] = (offset, options, list) => {
+    elementScroll(offset, options, list);
+    this.#lastTop = list.scrollElement?.scrollTop ?? Number.NaN;
+  };
+
+  isOwn(scrollTop: number): boolean {
+    // Positions are rounded to device pixels.
+    return Math.abs(scrollTop - this.#lastTop) <= 2;
+  }
+}
+
+export function useOwnScrolls(): OwnScrolls {
+  return useState(() => new OwnScrolls())[0];
+}
+
 /**
- * Brings an item into view and keeps it there while the items around it take their height, until the
- * user scrolls, clicks or types: from then on the view is theirs.
+ * Brings an item into view and keeps it there while the items around it take their height, until
+ * someone else scrolls: from then on the view is theirs.
  */
-export function useScrollTarget(list: List, scroller: RefObject<HTMLElement | null>) {
+export function useScrollTarget(list: List, scroller: RefObject<HTMLElement | null>, own: OwnScrolls) {
   const target = useRef<Target | null>(null);
   const totalPx = list.getTotalSize();
 
@@ -27,13 +47,19 @@ export function useScrollTarget(list: List, scroller: RefObject<HTMLElement | nu
     if (!element) return;
     const release = () => {
       target.current = null;
+      list.cancelScroll();
     };
-    const events = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
-    for (const name of events) element.addEventListener(name, release, { passive: true });
+    const releaseUnlessOwn = () => {
+      if (target.current && !own.isOwn(element.scrollTop)) release();
+    };
+    // A click does not scroll, but what it unfolds must not either.
+    element.addEventListener('scroll', releaseUnlessOwn, { passive: true });
+    for (const name of BY_HAND) element.addEventListener(name, release, { passive: true });
     return () => {
-      for (const name of events) element.removeEventListener(name, release);
+      element.removeEventListener('scroll', releaseUnlessOwn);
+      for (const name of BY_HAND) element.removeEventListener(name, release);
     };
-  }, [scroller]);
+  }, [list, scroller, own]);
 
   return useCallback(
     (index: number, align: Target['align']) => {
@@ -43,6 +69,8 @@ export function useScrollTarget(list: List, scroller: RefObject<HTMLElement | nu
     [list],
   );
 }
+
+const BY_HAND = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const;
 
 /** Whether the top of an item stands in view, clear of the lower edge. */
 export function isTopInView(list: List, index: number): boolean {

@@ -8,10 +8,10 @@ import { countOf } from '../../ui/number-format';
 import { labelsByRow, NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
-import { estimateItemPx } from './item-estimate';
+import { estimateItemsPx } from './item-estimate';
 import { type ItemWindow, windowAround } from './item-window';
 import { itemOf, pathItems } from './path-items';
-import { isTopInView, useScrollTarget } from './scroll-target';
+import { isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
 import { TranscriptItem } from './transcript-item';
 import styles from './transcript-list.module.css';
 
@@ -34,6 +34,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
   const scroller = useRef<HTMLElement>(null);
   const [apart, setApart] = useState<ReadonlySet<number>>(new Set());
   const items = useMemo(() => pathItems(index, path.rows, apart), [index, path, apart]);
+  const estimates = useMemo(() => estimateItemsPx(index, items.rows), [index, items]);
   const labels = useMemo(() => labelsByRow(index.end?.labels ?? []), [index.end]);
   const itemCount = items.rows.length;
   const selectedItem = itemOf(index, items, view.selectedRow);
@@ -43,12 +44,14 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
   const lastWindow = useRef<ItemWindow | null>(null);
   const window = windowAround(itemCount, Math.min(goal, itemCount - 1), lastWindow.current);
 
+  const own = useOwnScrolls();
   const list = useVirtualizer<HTMLElement, HTMLDivElement>({
     count: window.to - window.from,
     getScrollElement: () => scroller.current,
     getItemKey: (at) => items.rows[window.from + at] ?? -1,
-    estimateSize: (at) => estimateItemPx(index, items.rows[window.from + at] ?? -1),
+    estimateSize: (at) => estimates[window.from + at] ?? 0,
     overscan: OVERSCAN_ITEMS,
+    scrollToFn: own.scroll,
     paddingStart: 14,
     paddingEnd: 40,
     scrollPaddingStart: 10,
@@ -60,7 +63,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     const top = list.scrollOffset ?? 0;
     return item.end <= top || (item.start < top && !loaded.has(Number(item.key)));
   };
-  const goTo = useScrollTarget(list, scroller);
+  const goTo = useScrollTarget(list, scroller, own);
 
   const jump = useRef({ selectedItem, itemCount, window });
   useLayoutEffect(() => {

@@ -61,7 +61,7 @@ function passingLines(layout: LaneLayout, path: ViewedPath, row: number, height:
     const next = path.next(fork);
     const isViewed = next >= 0 && (layout.lineOf[next] ?? 0) > line;
     // Squeezed lanes that fall on the same pixels are drawn once; the viewed one always is.
-    if (!isViewed && lastX - x < 1) continue;
+    if (!isViewed && lastX - x < 2) continue;
     lastX = x;
     lines.push({ d: `M${x} 0V${height}`, branch: layout.branch[fork] ?? 0, isViewed, isBreak: false });
   }

@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Markdown } from './markdown';
+
+const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />);
+
+describe('Markdown of a transcript', () => {
+  it('shows raw HTML as text', () => {
+    const shown = html('a <b>bold</b> <img src=x onerror="alert(1)">\n\n<script>alert(1)</script>');
+    expect(shown).not.toMatch(/<(script|img|b)[ >]/);
+    expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(shown).toContain('onerror');
+  });
+
+  it('loads no image, and says where it would be', () => {
+    const shown = html('![chart](https://tracker.example/p.png?d=secret)');
+    expect(shown).not.toContain('<img');
+    expect(shown).toContain('chart');
+    expect(shown).toContain('https://tracker.example/p.png?d=secret');
+  });
+
+  it('makes links of web addresses only, with the host beside them', () => {
+    expect(html('[docs](https://example.org/a)')).toMatch(
+      /href="https:\/\/example\.org\/a".*\(<bdi>example\.org/,
+    );
+    for (const target of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'vscode://x',
+      '/a',
+    ]) {
+      const shown = html(`[docs](${target})`);
+      expect(shown).not.toContain('href');
+      expect(shown).toContain('docs');
+    }
+  });
+
+  it('makes hidden characters visible, in prose and in code', () => {
+    expect(html('a\u202eb')).toContain('U+202E');
+    expect(html('`a\u200bb`')).toContain('U+200B');
+    expect(html('```\na\u2066b\n```')).toContain('U+2066');
+  });
+
+  it('keeps tables, lists and code', () => {
+    const shown = html('| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n\n```js\nlet a;\n```');
+    expect(shown).toContain('<td');
+    expect(shown).toContain('<ol');
+    expect(shown).toContain('let a;');
+  });
+
+  it.each([
+    ['quotes', '>'.repeat(5000)],
+    ['lists on a line', '- '.repeat(5000)],
+    ['lists over lines', Array.from({ length: 600 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n')],
+  ])('shows %s that nest without end as plain text', (_, text) => {
+    expect(html(text)).toMatch(/^<p/);
+  });
+});
