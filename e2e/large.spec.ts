@@ -33,7 +33,7 @@ test('a chain of 100,000 entries opens, and no body out of view crosses the brid
 
   await page.getByRole('button', { name: 'Open file…' }).click();
   await expect(page.getByText(`Entry number ${ENTRIES - 1}`).last()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('treegrid')).toHaveAttribute('aria-rowcount', String(ENTRIES));
+  await expect(page.getByText('100,000 entries').first()).toBeVisible();
 
   const atLeaf = await askedRows();
   expect(atLeaf.length).toBeGreaterThan(0);

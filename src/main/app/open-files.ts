@@ -139,6 +139,8 @@ export class OpenFiles {
     if (entry.state !== opening) return;
     if (opened.ok) {
       entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
+      // Files that were opened together became idle only now.
+      this.#endLeastRecentlyUsed();
     } else {
       this.#stopProcess(entry);
       entry.state = { status: 'failed', error: opened.error };
