@@ -21,14 +21,12 @@ interface StatusBarProps {
 
 /** The session in numbers, and where its two leaves are. */
 export function StatusBar({ file, session, heads }: StatusBarProps) {
-  const { index, version } = heads;
-  // The index is one growing object: `version` says when it changed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  const totals = useMemo(() => sessionTotals(index), [index, version]);
+  const { index } = heads;
   const view = useSessionView(file.fileId, session.id, heads);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
   // Until the end has come, what is not known yet is said to be so, not left out.
   const isComplete = heads.status === 'complete';
+  const totals = useMemo(() => (isComplete ? sessionTotals(index) : null), [isComplete, index]);
   const [one, many] = entryWords(file.summary.format);
   return (
     <section className={styles.bar} aria-label="Session status">
@@ -41,10 +39,10 @@ export function StatusBar({ file, session, heads }: StatusBarProps) {
             : `${formatCount(index.count)} of ${countOf(session.entryCount, one, many)}`}
         </span>
       )}
-      <span>{isComplete ? countOf(totals.branchCount, 'branch', 'branches') : 'branches pending'}</span>
+      <span>{totals ? countOf(totals.branchCount, 'branch', 'branches') : 'branches pending'}</span>
       {isComplete ? <Leaves index={index} view={view} /> : <span>stored leaf pending</span>}
       <span className={styles.space} />
-      {totals.tokens !== null && (
+      {totals !== null && totals.tokens !== null && (
         <span title={`${formatCount(totals.tokens)} tokens, as the entries report them`}>
           {formatShort(totals.tokens)} tokens
         </span>
