@@ -12,12 +12,12 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
   const passed = checks.filter((check) => check.verdict === 'ok').length;
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         Checks{' '}
         <span className={styles.quiet}>
           {passed} of {checks.length} ok
         </span>
-      </h3>
+      </h2>
       <ul>
         {sorted.map((check) => {
           const words = verdictWords(check.verdict);

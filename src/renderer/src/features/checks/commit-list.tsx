@@ -23,18 +23,18 @@ export function CommitList({ commits, session, sessions, onShow }: CommitListPro
   const titles = new Map(sessions.map(({ id, title }) => [id, title ?? id]));
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         Commits <span className={styles.quiet}>{countOf(own.length, 'commit')} in this session</span>
-      </h3>
+      </h2>
       {own.length === 0 && <p className={styles.detail}>Its items were added without one.</p>}
       <LimitedList items={own} noun="commit">
         {(commit) => <CommitRow key={commit.commitId} commit={commit} onShow={onShow} />}
       </LimitedList>
       {others.length > 0 && (
         <>
-          <h3 className={styles.heading}>
+          <h2 className={styles.heading}>
             In other sessions <span className={styles.quiet}>{countOf(others.length, 'commit')}</span>
-          </h3>
+          </h2>
           <LimitedList items={others} noun="commit">
             {(commit) => (
               <CommitRow

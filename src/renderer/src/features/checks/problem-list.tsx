@@ -19,9 +19,9 @@ export function ProblemList({ problems, sessionId, onShow }: ProblemListProps) {
   const sorted = [...problems].sort((a, b) => order[a.severity] - order[b.severity]);
   return (
     <section>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         Problems <span className={styles.quiet}>{problems.length}</span>
-      </h3>
+      </h2>
       <LimitedList items={sorted} noun="problem">
         {(problem, index) => {
           const words = severityWords(problem.severity);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { pathTo } from '../../../../shared/tree/shape';
+import type { SessionHeads } from '../../app/heads';
+import { choiceKey, type SessionView, useViewState } from '../../app/view-state';
 
 const OFF_PATH = -2;
 const LEAF = -1;
@@ -32,7 +33,18 @@ export class ViewedPath {
   }
 }
 
-/** The path to a leaf; the parents of entries that are known never change. */
-export function useViewedPath(index: SessionIndex, leaf: number): ViewedPath {
+/**
+ * The path that is viewed; empty while it is not known. Until all heads are there, which leaf the
+ * file names is open: only a leaf that was chosen by hand has a path by then.
+ */
+export function useViewedPath(
+  fileId: string,
+  sessionId: string,
+  { index, status }: SessionHeads,
+  { viewedLeafRow }: SessionView,
+): ViewedPath {
+  const isChosen = useViewState((state) => state.choices[choiceKey(fileId, sessionId)]?.viewedLeaf != null);
+  const leaf = isChosen || status !== 'loading' ? viewedLeafRow : -1;
+  // The parents of entries that are known never change.
   return useMemo(() => new ViewedPath(index.parents, leaf), [index, leaf]);
 }

@@ -173,7 +173,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>Problems</h3>
+      <h2 className={styles.heading}>Problems</h2>
       <ul>
         {problems.map((problem) => (
           <li key={problem} className={styles.problem}>

@@ -13,7 +13,7 @@ export function ToolCallList({ row, body }: { row: number; body: Body }) {
     if (block.type === 'tool_result') {
       return (
         <section key={key}>
-          <h3 className={styles.heading}>Result</h3>
+          <h2 className={styles.heading}>Result</h2>
           <dl className={styles.facts}>
             <Fact name="Tool">
               <code>{block.name === null ? 'not named' : <UntrustedText text={block.name} />}</code>
@@ -29,12 +29,12 @@ export function ToolCallList({ row, body }: { row: number; body: Body }) {
     if (block.type !== 'tool_call') return null;
     return (
       <section key={key}>
-        <h3 className={styles.heading}>
+        <h2 className={styles.heading}>
           Call of{' '}
           <code>
             <UntrustedText text={block.name} />
           </code>
-        </h3>
+        </h2>
         <dl className={styles.facts}>
           <CallIdFact callId={block.callId} />
           <Fact name="Arguments">{block.asString ? 'stored as a string' : 'stored as an object'}</Fact>

@@ -3,8 +3,8 @@ import { announce } from '../../ui/announcer';
 import { IconButton } from '../../ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
+import type { ForkPosition } from '../entry/fork-position';
 import styles from './fork-marker.module.css';
-import type { ForkPosition } from './fork-position';
 
 interface ForkMarkerProps {
   fork: ForkPosition;

@@ -1,8 +1,9 @@
 /**
  * Most items listed at once. Chromium makes no element taller than 33,554,428 px, and items are of
- * any height: at 400 px each, this many stay below. Longer paths are listed in part.
+ * any height: at 1000 px each, this many stay below, and they are measured anew within a frame. Longer paths are
+ * listed in part.
  */
-export const MAX_ITEMS = 80_000;
+export const MAX_ITEMS = 30_000;
 
 /** The part of a path that is listed: items `from` up to, not including, `to`. */
 export interface ItemWindow {

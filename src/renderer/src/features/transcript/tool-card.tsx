@@ -52,7 +52,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: T
       {isOpen && (
         <>
           <div className={styles.part}>
-            <h4 className={styles.heading}>Arguments{call.asString && ', stored as a string'}</h4>
+            <p className={styles.heading}>Arguments{call.asString && ', stored as a string'}</p>
             {call.argumentsText.totalChars === 0 ? (
               <p className={styles.none}>None</p>
             ) : (
@@ -60,7 +60,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: T
             )}
           </div>
           <div className={styles.part}>
-            <h4 className={styles.heading}>Result</h4>
+            <p className={styles.heading}>Result</p>
             {result ? <ResultBlocks result={result} /> : <NoResult outcome={outcome} />}
           </div>
         </>

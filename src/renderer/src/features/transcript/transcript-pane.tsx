@@ -20,9 +20,7 @@ interface TranscriptPaneProps {
 export function TranscriptPane({ file, session, heads }: TranscriptPaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const choice = useViewState((state) => state.choices[choiceKey(file.fileId, session.id)]);
-  // Until all heads are there, which leaf the file names is not known: only a chosen one can be shown.
-  const leaf = heads.status !== 'loading' || choice?.viewedLeaf ? view.viewedLeafRow : -1;
-  const path = useViewedPath(heads.index, leaf);
+  const path = useViewedPath(file.fileId, session.id, heads, view);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
 
   if (path.rows.length === 0) {

@@ -4,8 +4,10 @@ import type { SessionSummary } from '../../../../shared/model/session';
 import type { SessionHeads } from '../../app/heads';
 import { useRemPx } from '../../app/text-size';
 import { useSessionView } from '../../app/view-state';
+import { announce } from '../../ui/announcer';
 import { EmptyState } from '../../ui/empty-state';
 import { BranchIcon } from '../../ui/icons';
+import { forkPosition } from '../entry/fork-position';
 import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
 import { useViewedPath } from '../entry/viewed-path';
@@ -26,7 +28,7 @@ const ROW_REM = 1.75;
 export function TreePane({ file, session, heads }: TreePaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const tree = sessionTree(heads);
-  const path = useViewedPath(heads.index, view.viewedLeafRow);
+  const path = useViewedPath(file.fileId, session.id, heads, view);
   const labels = useMemo(() => labelsByRow(heads.index.end?.labels ?? []), [heads.index.end]);
   const [activeRow, setActiveRow] = useState(-1);
   const rowHeight = Math.round(ROW_REM * useRemPx());
@@ -46,7 +48,10 @@ export function TreePane({ file, session, heads }: TreePaneProps) {
   const showBranch = useCallback(
     (step: -1 | 1) => {
       const row = neighbourBranch(tree.shape, Math.max(activeRow, 0), step);
-      if (row !== activeRow) pick(row);
+      if (row === activeRow) return;
+      pick(row);
+      const fork = forkPosition(tree.shape, tree.index, Math.max(tree.shape.parents[row] ?? -1, -1), row);
+      if (fork) announce(`Branch ${fork.position} of ${fork.count}`);
     },
     [tree, activeRow, pick],
   );
