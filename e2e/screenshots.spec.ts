@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { expect, root, test } from './support/app';
+
+const folder = process.env.RAMIFY_SCREENSHOTS;
+
+test.skip(!folder, 'pictures are taken by npm run screenshots');
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`pictures of the documentation, ${theme}`, async ({ start }) => {
+    const { page } = await start({ theme, isFirstStart: true });
+    const take = (name: string) =>
+      page.screenshot({
+        path: path.join(root, folder ?? '', `${name}-${theme}.png`),
+        animations: 'disabled',
+      });
+
+    await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'The text to replace' }).click();
+    await page
+      .getByRole('region', { name: 'Conversation' })
+      .getByRole('button', { name: /^edit/ })
+      .first()
+      .click();
+    await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
+    await take('window');
+
+    await page.evaluate(() => window.ramify.call('files.openSample', { sample: 'vv-agent' }));
+    await page.getByRole('treeitem').filter({ hasText: 'backup host' }).click();
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await expect(page.getByText('unmatched', { exact: true }).first()).toBeVisible();
+    await take('checks');
+
+    const files = await page.evaluate(() => window.ramify.call('files.list', {}));
+    for (const file of files.ok ? files.value : []) {
+      await page.evaluate((fileId) => window.ramify.call('files.close', { fileId }), file.fileId);
+    }
+    await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
+    await take('welcome');
+  });
+}
