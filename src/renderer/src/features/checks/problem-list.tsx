@@ -34,10 +34,11 @@ export function ProblemList({ problems, sessionId, onShow }: ProblemListProps) {
                   <UntrustedText text={problem.message} isProse />
                 </p>
                 <p className={styles.detail}>
-                  <span className={styles[words.tone]}>{words.word}</span> <Place problem={problem} />
+                  <span className={styles[words.tone]}>{words.word}</span>
+                  <Place problem={problem} />
                   {entryId !== null && (
                     <>
-                      {' '}
+                      {' · '}
                       <button
                         type="button"
                         className={styles.jump}
@@ -62,16 +63,16 @@ function Place({ problem }: { problem: Problem }) {
   const { line, byteOffset, rowId, entryId } = problem;
   return (
     <>
-      {line !== null && `line ${line} `}
-      {byteOffset !== null && `byte ${byteOffset} `}
+      {line !== null && ` · line ${line}`}
+      {byteOffset !== null && ` · byte ${byteOffset}`}
       {rowId !== null && (
         <>
-          row <UntrustedText text={rowId} />{' '}
+          {' · '}row <UntrustedText text={rowId} />
         </>
       )}
       {entryId !== null && (
         <>
-          entry{' '}
+          {' · '}entry{' '}
           <code>
             <UntrustedText text={entryId} />
           </code>

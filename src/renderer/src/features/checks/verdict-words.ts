@@ -54,7 +54,7 @@ export function commitSentence({
     case 'verified':
       return ambiguous
         ? 'Its digest matches these items; another run of items would match it as well.'
-        : 'Its digest matches these items, byte for byte.';
+        : 'Its digest matches these items as they are stored.';
     case 'empty':
       return 'It was made without items, and its digest says so.';
     case 'malformed':

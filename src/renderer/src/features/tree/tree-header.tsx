@@ -60,7 +60,7 @@ export function TreeHeader({ tree, heads, activeRow, onPick, onShowBranch }: Tre
       ) : (
         <span title="Known once all entries are read: how many branches there are, the labels, the stored leaf">
           {formatCount(heads.index.count)} of {formatCount(heads.progress.total ?? 0)} entries
-          <span className={styles.quiet}>branches, labels and stored leaf pending</span>
+          <span className={styles.quiet}>branches, labels pending</span>
         </span>
       )}
       {problemCount > 0 && (
