@@ -55,7 +55,8 @@ test('text of a session neither runs, nor loads, nor hides anything', async ({ s
   await page.getByRole('button', { name: 'Open file…' }).click();
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('onerror="window.hasRun = 1"');
-  for (const fold of await conversation.getByRole('button', { expanded: false }).all()) await fold.click();
+  const folded = conversation.getByRole('button', { expanded: false });
+  for (let left = await folded.count(); left > 0; left--) await folded.first().click();
   await expect(conversation).toContainText('<script>window.hasRun = 2</script>');
 
   const seen = await page.evaluate(() => ({

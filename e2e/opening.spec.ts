@@ -96,6 +96,29 @@ test('a second start opens its file in the running window', async ({ start, fold
   expect(app.windows()).toHaveLength(1);
 });
 
+test('a file that is open already comes to the front when it is asked for again', async ({
+  start,
+  folder,
+}) => {
+  const session = path.join(folder, 'session.db');
+  const store = path.join(folder, 'store.sqlite3');
+  writeBranchedSession(session);
+  writeForeignStore(store);
+  const { app, page } = await start({ files: [session] });
+  await expect(treeRows(page)).toHaveCount(9);
+  const choose = (file: string) =>
+    app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+    }, file);
+  await choose(store);
+  await page.keyboard.press('ControlOrMeta+o');
+  await expect(treeRows(page)).toHaveCount(4);
+  await choose(session);
+  await page.keyboard.press('ControlOrMeta+o');
+  await expect(treeRows(page)).toHaveCount(9);
+  await expect(page.getByRole('treeitem').filter({ hasText: 'session.db' })).toHaveCount(1);
+});
+
 /** What else a path may lead to, and the words the window must say about it. */
 const REFUSED: Record<string, { make: (file: string) => unknown; words: RegExp }> = {
   'a missing file': { make: () => {}, words: /There is no file here/ },

@@ -31,7 +31,6 @@ test('a data process that dies takes only its own file along, and Restart brings
   await app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
   }, store);
-  await page.keyboard.press('ControlOrMeta+o');
   await page.evaluate(() => window.ramify.call('files.choose', {}));
   await expect(page.getByText('store.sqlite3').first()).toBeVisible();
 

@@ -13,7 +13,8 @@ function clickMenu(app: ElectronApplication, ...labels: string[]): Promise<void>
       const item = items.find((candidate) => candidate.label.replace('&', '').startsWith(label));
       if (!item)
         throw new Error(`no menu item ${label} among ${items.map((other) => other.label).join(', ')}`);
-      if (depth === path.length - 1) item.click(undefined, BrowserWindow.getAllWindows()[0]);
+      const window = BrowserWindow.getAllWindows()[0];
+      if (depth === path.length - 1) item.click(undefined, window, window?.webContents);
       items = item.submenu?.items ?? [];
     }
   }, labels);

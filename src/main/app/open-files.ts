@@ -32,16 +32,23 @@ interface Connection {
   readonly opened: Promise<Result<FileSummary>>;
 }
 
+interface OpenFilesEvents {
+  /** The list, or the state of a file in it, changed. */
+  onChange(files: OpenFile[]): void;
+  /** A file that was open already was asked for again. */
+  onShow(fileId: string): void;
+}
+
 /** The files the window has open, each behind a data process of its own. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #cacheDir: string;
-  readonly #onChange: (files: OpenFile[]) => void;
+  readonly #events: OpenFilesEvents;
   #uses = 0;
 
-  constructor(cacheDir: string, onChange: (files: OpenFile[]) => void) {
+  constructor(cacheDir: string, events: OpenFilesEvents) {
     this.#cacheDir = cacheDir;
-    this.#onChange = onChange;
+    this.#events = events;
   }
 
   list(): OpenFile[] {
@@ -59,6 +66,7 @@ export class OpenFiles {
   ): Promise<{ fileId: string; isOpen: boolean }> {
     const known = [...this.#entries.values()].find((entry) => entry.path === file);
     if (known) {
+      this.#events.onShow(known.fileId);
       if (known.state.status !== 'open' && known.state.status !== 'opening') await this.reload(known.fileId);
       return { fileId: known.fileId, isOpen: known.state.status === 'open' };
     }
@@ -194,7 +202,7 @@ export class OpenFiles {
   }
 
   #changed(): void {
-    this.#onChange(this.list());
+    this.#events.onChange(this.list());
   }
 }
 

@@ -23,7 +23,10 @@ export class RamifyApp implements AppParts {
 
   constructor() {
     const cacheDir = path.join(app.getPath('userData'), 'database-copies');
-    this.files = new OpenFiles(cacheDir, (files) => sendEvent(this.#window, 'files', files));
+    this.files = new OpenFiles(cacheDir, {
+      onChange: (files) => sendEvent(this.#window, 'files', files),
+      onShow: (fileId) => sendEvent(this.#window, 'showFile', { fileId }),
+    });
     this.checks = new CheckJobs(cacheDir, (fileId, progress) =>
       sendEvent(this.#window, 'checks', { fileId, progress }),
     );

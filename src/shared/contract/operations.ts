@@ -90,6 +90,8 @@ export const events = {
   /** The list of open files changed: the whole new list. */
   files: z.array(OpenFile),
   recents: z.array(RecentFile),
+  /** A file that was open already was asked for again: bring it to the front. */
+  showFile: z.object({ fileId: z.string() }),
   theme: Theme,
   /** A menu item that the page carries out. */
   command: z.enum([

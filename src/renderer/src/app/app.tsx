@@ -40,6 +40,7 @@ export function App() {
   useActions('shell', actions);
   useShortcuts();
   useAppEvent('command', (command) => void runAction(command));
+  useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));
 
   return (
     <div className={classNames(styles.window, session && styles.hasStatus)}>
