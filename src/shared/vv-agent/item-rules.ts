@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/node';
+import { isBlank } from '../text/white-space';
 import type { ArtifactRef, Item, ToolCall } from './item';
 import { describeJsonError, parsePayload } from './payload-json';
-import { isBlank } from './text';
 
 /** A tool call whose type has not been judged yet. */
 export interface CallDraft extends ToolCall {

@@ -1,6 +1,7 @@
 import type { JsonNode, JsonObject } from '../json/node';
 import { EMPTY_OBJECT, isJsonArray, isJsonObject, memberValue } from '../json/node';
 import { printJson } from '../json/print';
+import { trimWhiteSpace } from '../text/white-space';
 import type { Item, ToolCall } from './item';
 import { roleNamed } from './item';
 import type { ItemLoss } from './losses';
@@ -8,7 +9,6 @@ import { Losses } from './losses';
 import { normalizeJson } from './normal-json';
 import { describeJsonError, parsePayload } from './payload-json';
 import { withoutAbsent } from './present';
-import { trimWhiteSpace } from './text';
 
 /** An item read by the rules of version 1 and all its payload says that the item does not, or why it is none. */
 export type LenientResult =

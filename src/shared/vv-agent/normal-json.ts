@@ -1,6 +1,6 @@
 import type { JsonNode } from '../json/node';
 import { effectiveMembers } from '../json/node';
-import { compareCodePoints } from './text';
+import { compareCodePoints } from '../text/code-point-order';
 
 const SMALLEST_INTEGER = -(2n ** 63n);
 const LARGEST_INTEGER = 2n ** 64n - 1n;

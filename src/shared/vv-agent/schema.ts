@@ -1,4 +1,4 @@
-import { compareCodePoints } from './text';
+import { compareCodePoints } from '../text/code-point-order';
 
 /** `PRAGMA user_version` of a store in the current generation. */
 const SCHEMA_VERSION = 2;

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonNode } from '../../../shared/json/node';
 import { parseJson } from '../../../shared/json/parse';
 import { printJson } from '../../../shared/json/print';
 import type { Fact } from '../../../shared/model/session';
-import { isBlank } from '../../../shared/vv-agent/text';
+import { isBlank } from '../../../shared/text/white-space';
 import type { ReadDatabase } from '../../sqlite/types';
 import { looksLikeCredential, maskCredential } from '../credential';
 import { unwrap } from '../database-error';
