@@ -13,10 +13,13 @@ describe('BodyLoader', () => {
     answer: (rows: readonly number[]) => ReturnType<ConstructorParameters<typeof BodyLoader>[0]>,
   ) {
     const asked: number[][] = [];
-    const loader = new BodyLoader((rows) => {
-      asked.push([...rows]);
-      return answer(rows);
-    });
+    const loader = new BodyLoader(
+      (rows) => {
+        asked.push([...rows]);
+        return answer(rows);
+      },
+      (task) => void setTimeout(task, 0),
+    );
     return { loader, asked };
   }
   const answerAll = async (rows: readonly number[]) => ok(rows.map(emptyBody));

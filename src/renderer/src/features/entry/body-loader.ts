@@ -1,6 +1,8 @@
 import type { OperationError, Result } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
 
+/** Runs a task once rows were collected for long enough. */
+type Later = (task: () => void) => void;
 type FetchBodies = (rows: readonly number[]) => Promise<Result<Body[]>>;
 
 interface Wanted {
@@ -9,8 +11,6 @@ interface Wanted {
   readonly settle: (result: Result<Body>) => void;
 }
 
-/** How long rows are collected before they are asked for: a frame or two, so that a screenful goes at once. */
-const COLLECT_MS = 24;
 /** Rows asked for at once: about two screens. More would keep the rows now in view waiting. */
 const PAGE_ROWS = 32;
 
@@ -21,23 +21,27 @@ const PAGE_ROWS = 32;
 export class BodyLoader {
   readonly #fetch: FetchBodies;
   #waiting: Wanted[] = [];
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #later: Later;
+  #isScheduled = false;
   #isBusy = false;
 
-  constructor(fetch: FetchBodies) {
+  constructor(fetch: FetchBodies, later: Later = afterTwoFrames) {
     this.#fetch = fetch;
+    this.#later = later;
   }
 
   /** Body of a row; does not settle when the signal aborts before its turn. */
   load(row: number, signal: AbortSignal): Promise<Result<Body>> {
     return new Promise((settle) => {
       this.#waiting.push({ row, signal, settle });
-      if (!this.#isBusy) this.#timer ??= setTimeout(() => void this.#run(), COLLECT_MS);
+      if (this.#isBusy || this.#isScheduled) return;
+      this.#isScheduled = true;
+      this.#later(() => void this.#run());
     });
   }
 
   async #run(): Promise<void> {
-    this.#timer = null;
+    this.#isScheduled = false;
     this.#isBusy = true;
     for (let page = this.#nextPage(); page.length > 0; page = this.#nextPage()) await this.#load(page);
     this.#isBusy = false;
@@ -65,6 +69,25 @@ export class BodyLoader {
     }
     for (const { settle } of page) settle(result);
   }
+}
+
+/** A window that is not drawn has no frames; it must not wait for ever. */
+const MOST_WAIT_MS = 250;
+
+/**
+ * Runs a task after two frames: by then a screenful of rows has asked, and a jump has taken effect, so
+ * that rows which were drawn on the way there are gone again.
+ */
+function afterTwoFrames(task: () => void): void {
+  let isDone = false;
+  const run = () => {
+    if (isDone) return;
+    isDone = true;
+    clearTimeout(timer);
+    task();
+  };
+  const timer = setTimeout(run, MOST_WAIT_MS);
+  requestAnimationFrame(() => requestAnimationFrame(run));
 }
 
 const MISSING: OperationError = {

@@ -42,13 +42,31 @@ const COMPONENTS: Components = {
   [CODE_TEXT]: ({ children }: { children?: ReactNode }) => <UntrustedText text={textOf(children)} />,
   a: ({ href, children }) => <MarkdownLink href={href ?? ''}>{children}</MarkdownLink>,
   img: NamedImage,
-  // Lists keep their numbers; all other attributes a document could set are left out.
+  // A corner of a table without a text heads nothing.
+  th: ({ children, style }) =>
+    Children.count(children) > 0 ? <th style={style}>{children}</th> : <td style={style} />,
   table: ({ children }) => (
-    <div className={styles.wide}>
+    <SideScroll label="Table">
       <table>{children}</table>
-    </div>
+    </SideScroll>
+  ),
+  pre: ({ children }) => (
+    <SideScroll label="Code">
+      <pre>{children}</pre>
+    </SideScroll>
   ),
 };
+
+/** What is too wide scrolls by itself, with the keyboard too. */
+function SideScroll({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+    // biome-ignore lint/a11y/useSemanticElements: too small a part for a section of the page
+    <div className={styles.wide} role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
 
 function NamedImage({ alt, src }: ComponentProps<'img'>) {
   return (
