@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '../../../../shared/contract/errors';
+import { emptyBody } from '../../../../shared/tree/test-support/body';
 import { BodyLoader } from './body-loader';
-import { emptyBody } from './test-support/body';
 
 const inView = () => new AbortController().signal;
 

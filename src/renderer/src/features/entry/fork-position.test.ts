@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeShape } from '../../../../shared/tree/shape';
+import { sessionOf } from '../../../../shared/tree/test-support/session';
 import { forkPosition } from './fork-position';
-import { sessionOf } from './test-support/session';
 
 const session = sessionOf([
   {},

@@ -46,6 +46,6 @@ export function forkPosition(
 }
 
 /** Whether an entry did nothing but move the leaf: it hangs at the end of a branch and is none itself. */
-export function isPointerMove(shape: TreeShape, index: SessionIndex, row: number): boolean {
+function isPointerMove(shape: TreeShape, index: SessionIndex, row: number): boolean {
   return (shape.childCount[row] ?? 0) === 0 && index.isKind(row, 'leaf_move');
 }

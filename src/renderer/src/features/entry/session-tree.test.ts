@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HeadChunkBuilder } from '../../../../shared/model/head-chunk-builder';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { headOf, sessionOf } from '../../../../shared/tree/test-support/session';
 import { sessionTree } from './session-tree';
-import { headOf, sessionOf } from './test-support/session';
 
 function grow(index: SessionIndex, by: number) {
   const builder = new HeadChunkBuilder(index.count);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Body } from '../../../../shared/model/body';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { pairCalls, resultOf } from '../../../../shared/tree/tool-calls';
 import { Button } from '../../ui/button';
 import { ErrorNotice } from '../../ui/error-notice';
 import { Tag } from '../../ui/tag';
@@ -10,7 +11,6 @@ import { StoredRecord } from '../entry/stored-record';
 import { EntryBlock } from './entry-blocks';
 import { EntryHeader } from './entry-header';
 import styles from './message-item.module.css';
-import { pairCalls, resultOf } from './outcome';
 import { ResultBlocks, ToolCard } from './tool-card';
 
 export interface MessageItemProps {

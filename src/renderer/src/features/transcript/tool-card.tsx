@@ -1,3 +1,9 @@
+import {
+  type Outcome,
+  outcomeOf,
+  type PairedCall,
+  type PairedResult,
+} from '../../../../shared/tree/tool-calls';
 import { classNames } from '../../ui/class-names';
 import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons';
 import { formatBytes } from '../../ui/number-format';
@@ -8,7 +14,6 @@ import { JsonView } from '../entry/json-view';
 import { useSessionScope } from '../entry/session-scope';
 import { EntryBlock } from './entry-blocks';
 import { useFold } from './folds';
-import { type Outcome, outcomeOf, type PairedCall, type PairedResult } from './outcome';
 import styles from './tool-card.module.css';
 
 interface ToolCardProps {
@@ -70,7 +75,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: T
 }
 
 /** How a call ended, in a word and a colour. */
-export function OutcomeTag({ outcome }: { outcome: Outcome }) {
+function OutcomeTag({ outcome }: { outcome: Outcome }) {
   switch (outcome) {
     case 'ok':
       return <Tag tone="ok">ok</Tag>;

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { itemOf, pathItems } from '../../../../shared/tree/path-items';
 import { newestLeafBelow } from '../../../../shared/tree/shape';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionView } from '../../app/view-state';
@@ -10,7 +11,6 @@ import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { estimateItemsPx } from './item-estimate';
 import { type ItemWindow, windowAround } from './item-window';
-import { itemOf, pathItems } from './path-items';
 import { isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
 import { TranscriptItem } from './transcript-item';
 import styles from './transcript-list.module.css';
@@ -55,6 +55,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     paddingStart: 14,
     paddingEnd: 40,
     scrollPaddingStart: 10,
+    scrollPaddingEnd: 40,
   });
   const loaded = useLoadedRows();
   // What stands above the view's top grows upwards, so that what is being read stays in place. An item

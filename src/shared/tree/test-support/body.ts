@@ -1,4 +1,4 @@
-import type { Block, Body } from '../../../../../shared/model/body';
+import type { Block, Body } from '../../model/body';
 
 /** A body for tests: of a row, with nothing in it. */
 export function emptyBody(row: number): Body {

@@ -1,5 +1,5 @@
-import { type Head, HeadChunkBuilder } from '../../../../../shared/model/head-chunk-builder';
-import { SessionIndex } from '../../../../../shared/tree/session-index';
+import { type Head, HeadChunkBuilder } from '../../model/head-chunk-builder';
+import { SessionIndex } from '../session-index';
 
 /** A head for tests: the next entry of a chain, with quiet defaults. */
 export function headOf(row: number, head: Partial<Head> = {}): Head {

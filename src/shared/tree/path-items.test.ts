@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pathTo } from '../../../../shared/tree/shape';
-import { sessionOf } from '../entry/test-support/session';
 import { itemOf, pathItems } from './path-items';
+import { pathTo } from './shape';
+import { sessionOf } from './test-support/session';
 
 const none: ReadonlySet<number> = new Set();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../../shared/model/body';
-import { bodyOf } from '../entry/test-support/body';
-import { outcomeOf, pairCalls } from './outcome';
+import type { Block } from '../model/body';
+import { bodyOf } from './test-support/body';
+import { outcomeOf, pairCalls } from './tool-calls';
 
 const call = (callId: string | null): Block => ({
   type: 'tool_call',
