@@ -1,4 +1,4 @@
-import type { Problem, Severity } from '../../shared/model/report';
+import { type Finding, type Problem, problemAt, SEVERITIES, type Severity } from '../../shared/model/report';
 
 /** Problems of one session that are listed, for each severity: notes never crowd errors out. */
 const MAX_LISTED: Readonly<Record<Severity, number>> = { error: 1000, warning: 500, note: 500 };
@@ -13,21 +13,18 @@ export class ProblemBudget {
   }
 
   /** Counts a problem; whether it is to be listed. */
-  admits({ severity }: Pick<Problem, 'severity'>): boolean {
+  admits({ severity }: Pick<Finding, 'severity'>): boolean {
     this.#counts[severity] += 1;
     return this.#counts[severity] <= MAX_LISTED[severity];
   }
 
   /** One problem for the unlisted of each severity, which it keeps, so that no verdict is lost with them. */
   rest(sessionId: string): Problem[] {
-    const severities: readonly Severity[] = ['error', 'warning', 'note'];
-    return severities.flatMap((severity) => {
+    return SEVERITIES.flatMap((severity) => {
       const unlisted = this.#counts[severity] - MAX_LISTED[severity];
       if (unlisted <= 0) return [];
       const message = `${unlisted} more of severity ${severity} are not listed; their entries are marked.`;
-      return [{ ...NOWHERE, code: 'problems-not-listed', severity, sessionId, message }];
+      return [problemAt({ sessionId }, { code: 'problems-not-listed', severity, message })];
     });
   }
 }
-
-const NOWHERE = { entryId: null, line: null, byteOffset: null, rowId: null } as const;

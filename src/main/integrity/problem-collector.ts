@@ -1,10 +1,7 @@
-import type { Problem, Severity } from '../../shared/model/report';
+import { type Problem, problemAt, SEVERITIES, type Severity } from '../../shared/model/report';
 
 /** Most problems a report lists. */
 const MAX_LISTED_PROBLEMS = 2_000;
-
-/** The worst first: what there is no room for is dropped from the other end. */
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 interface Numbered {
   readonly place: number;
@@ -22,7 +19,10 @@ export class ProblemCollector {
     this.#count += 1;
   }
 
-  /** The problems to list, in the order they were found, and one that tells the total when there were more. */
+  /**
+   * The problems to list, in the order they were found, and one that tells the total when there were more. What
+   * there is no room for is dropped from the lesser ones first.
+   */
   list(): Problem[] {
     const worstFirst = SEVERITIES.flatMap((severity) => this.#kept[severity]);
     const listed = worstFirst.slice(0, MAX_LISTED_PROBLEMS).sort((one, other) => one.place - other.place);
@@ -32,8 +32,7 @@ export class ProblemCollector {
 
   #total(listed: number): Problem {
     const message = `${this.#count} problems were found; the ${listed} gravest are listed.`;
-    const place = { sessionId: null, entryId: null, line: null, byteOffset: null, rowId: null };
     // Errors left out follow on errors listed, so this one need not be one itself.
-    return { ...place, code: 'problems-not-listed', severity: 'note', message };
+    return problemAt({}, { code: 'problems-not-listed', severity: 'note', message });
   }
 }

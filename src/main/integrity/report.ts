@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Progress } from '../../shared/contract/state';
-import type { Report } from '../../shared/model/report';
+import { problemAt, type Report } from '../../shared/model/report';
 import type { SessionStore } from '../formats/format';
 import { attributeAll, commitCheck } from './attribution';
 import { ProblemCollector } from './problem-collector';
@@ -44,13 +44,8 @@ export async function buildReport(store: SessionStore, options: ReportOptions): 
       },
     });
     if (!read.ok) {
-      problems.add({
-        ...NOWHERE,
-        code: 'session-gone',
-        severity: 'error',
-        sessionId: summary.id,
-        message: read.error.message,
-      });
+      const finding = { code: 'session-gone', severity: 'error', message: read.error.message } as const;
+      problems.add(problemAt({ sessionId: summary.id }, finding));
       continue;
     }
     session.end(read.value);
@@ -68,5 +63,3 @@ export async function buildReport(store: SessionStore, options: ReportOptions): 
     problems: problems.list(),
   };
 }
-
-const NOWHERE = { entryId: null, line: null, byteOffset: null, rowId: null } as const;

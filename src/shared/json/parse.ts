@@ -8,6 +8,9 @@ const DEFAULT_MAX_DEPTH = 127;
 /** The parser and the walks over its nodes recurse; no option lets them go deeper than this. */
 export const LARGEST_MAX_DEPTH = 1000;
 
+/** Values read of one document. Each takes some 50 bytes of memory: a hostile text of 64 MB could ask for gigabytes. */
+export const MAX_VALUES = 4_000_000;
+
 /** What to refuse beyond what RFC 8259 refuses. */
 export interface JsonParseOptions {
   /** Nested levels accepted (`[]` is one), at most {@link LARGEST_MAX_DEPTH}. */
@@ -28,14 +31,19 @@ export interface JsonError {
 
 /** The outcome of {@link parseJson}. */
 export type JsonParseResult =
-  | { readonly ok: true; readonly node: JsonNode }
+  | {
+      readonly ok: true;
+      readonly node: JsonNode;
+      /** Whether some object in it has a key more than once; `duplicateKeys` says which. */
+      readonly hasDuplicateKeys: boolean;
+    }
   | { readonly ok: false; readonly error: JsonError };
 
 /** Reads one JSON document (RFC 8259; only space, tab, LF and CR around it, so no byte order mark), losing nothing. */
 export function parseJson(text: string, options: JsonParseOptions = {}): JsonParseResult {
   const parser = new Parser(text, options);
   const node = parser.document();
-  if (node !== undefined) return { ok: true, node };
+  if (node !== undefined) return { ok: true, node, hasDuplicateKeys: parser.hasDuplicateKeys };
   const { code, offset } = parser.failure();
   return { ok: false, error: { code, offset, message: MESSAGES[code] } };
 }
@@ -48,6 +56,7 @@ const MESSAGES: Readonly<Record<JsonErrorCode, string>> = {
   'invalid-escape': 'invalid escape in a string',
   'invalid-number': 'invalid number',
   'too-deep': 'nested too deeply',
+  'too-many-values': 'more values than are read',
   'lone-surrogate': 'half of a surrogate pair in a string',
   'number-overflow': 'number out of range',
 };
@@ -67,6 +76,8 @@ const FEW_MEMBERS = 8;
 class Parser {
   readonly #scanner: Scanner;
   readonly #maxDepth: number;
+  #valuesLeft = MAX_VALUES;
+  hasDuplicateKeys = false;
 
   constructor(text: string, options: JsonParseOptions) {
     this.#scanner = new Scanner(text, {
@@ -89,6 +100,8 @@ class Parser {
   #value(depth: number): JsonNode | undefined {
     const scanner = this.#scanner;
     const unit = scanner.nextUnit();
+    this.#valuesLeft -= 1;
+    if (this.#valuesLeft < 0) return scanner.fail('too-many-values');
     switch (unit) {
       case QUOTE:
         return scanner.string();
@@ -129,8 +142,14 @@ class Parser {
       members.push(member);
       const more = this.#hasMore(CLOSE_BRACE);
       if (more === undefined) return undefined;
-      if (!more) return { kind: 'object', members, duplicateKeys: findDuplicateKeys(members) };
+      if (!more) return this.#closed(members);
     }
+  }
+
+  #closed(members: readonly JsonMember[]): JsonObject {
+    const duplicateKeys = findDuplicateKeys(members);
+    if (duplicateKeys.length > 0) this.hasDuplicateKeys = true;
+    return { kind: 'object', members, duplicateKeys };
   }
 
   #member(depth: number): JsonMember | undefined {

@@ -10,6 +10,7 @@ export type JsonErrorCode =
   | 'invalid-escape'
   | 'invalid-number'
   | 'too-deep'
+  | 'too-many-values'
   | 'lone-surrogate'
   | 'number-overflow';
 

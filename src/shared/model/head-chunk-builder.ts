@@ -1,3 +1,4 @@
+import { ownCopy } from '../text/own-copy';
 import { type HeadChunk, MAX_PREVIEW_BYTES } from './heads';
 import { type EntryKind, kindCode } from './kind';
 import { cutToBytes, StringPacker } from './packed-strings';
@@ -70,7 +71,8 @@ export class HeadChunkBuilder {
   }
 
   addProblem(problem: Problem): void {
-    this.#problems.push(problem);
+    // Problems are kept longer than records: they must not keep those they quote alive.
+    this.#problems.push({ ...problem, message: ownCopy(problem.message) });
   }
 
   build(): HeadChunk {

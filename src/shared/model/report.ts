@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** How much a problem matters: only `error` makes a file unsound. */
 export const Severity = z.enum(['note', 'warning', 'error']);
 export type Severity = z.infer<typeof Severity>;
+/** The worst first. */
+export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
 
 /** Something that is wrong, or worth knowing, at a place in a file. Places that do not apply are null. */
 export const Problem = z.object({
@@ -21,6 +23,17 @@ export const Problem = z.object({
   message: z.string(),
 });
 export type Problem = z.infer<typeof Problem>;
+
+/** What is wrong, without the place. */
+export type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
+
+/** A finding at a place; what is not said of the place does not apply. */
+export function problemAt(place: Partial<Omit<Problem, keyof Finding>>, finding: Finding): Problem {
+  const { code, severity, message } = finding;
+  return { ...NOWHERE, ...place, code, severity, message };
+}
+
+const NOWHERE = { sessionId: null, entryId: null, line: null, byteOffset: null, rowId: null } as const;
 
 /** Verdict of a check; `not-applicable` when what it looks at is not there to be judged. */
 export const Verdict = z.enum(['ok', 'warning', 'failed', 'not-applicable']);

@@ -45,6 +45,15 @@ export function contentParts(content: JsonNode | undefined, faults: string[]): P
   return [{ type: 'raw', label: 'content', node: content }];
 }
 
+/** Odd blocks of one entry that are named one by one. */
+const MAX_NAMED_BLOCKS = 20;
+
+/** Notes what is odd about a block; a hostile entry may have millions. */
+function noteBlock(faults: string[], fault: string): void {
+  if (faults.length < MAX_NAMED_BLOCKS) faults.push(fault);
+  else if (faults.length === MAX_NAMED_BLOCKS) faults.push('More blocks of the content are odd.');
+}
+
 /** The text of the first part that has words in it; empty when none has. */
 export function firstText(parts: readonly Part[], type: 'text' | 'thinking' = 'text'): string {
   for (const part of parts) if (part.type === type && /\S/.test(part.text)) return part.text;
@@ -53,15 +62,15 @@ export function firstText(parts: readonly Part[], type: 'text' | 'thinking' = 't
 
 function blockPart(block: JsonNode, index: number, faults: string[]): Part {
   if (!isJsonObject(block)) {
-    faults.push(`Block ${index + 1} of the content is not an object.`);
+    noteBlock(faults, `Block ${index + 1} of the content is not an object.`);
     return { type: 'raw', label: `block ${index + 1}`, node: block };
   }
   const type = textField(block, 'type');
   const part = type === null ? null : knownBlock(type, block);
   if (part !== null) return part;
   const isKnown = type !== null && KNOWN_BLOCKS.has(type);
-  if (type === null) faults.push(`Block ${index + 1} of the content has no type.`);
-  else if (isKnown) faults.push(`Block ${index + 1} of the content is not a sound ${type} block.`);
+  if (type === null) noteBlock(faults, `Block ${index + 1} of the content has no type.`);
+  else if (isKnown) noteBlock(faults, `Block ${index + 1} of the content is not a sound ${type} block.`);
   const label = type === null || isKnown ? `block ${index + 1}` : `unknown block "${type.slice(0, 80)}"`;
   return { type: 'raw', label, node: block };
 }

@@ -14,22 +14,34 @@ export interface ItemDraft extends Omit<Item, 'role' | 'toolCalls'> {
   readonly toolCalls: readonly CallDraft[];
 }
 
-/** The first rule a tool call breaks, call by call, in the reference's words. */
-export function findBrokenCallRule(calls: readonly CallDraft[]): string | undefined {
-  for (const call of calls) {
-    const broken = brokenCallRule(call);
-    if (broken !== undefined) return broken;
-  }
-  return undefined;
+/** What the rules say of tool calls. */
+export interface CallVerdict {
+  /** The first rule a call breaks, call by call, in the reference's words. */
+  readonly broken?: string;
+  /** Whether the arguments judged have a key more than once somewhere. */
+  readonly hasDuplicateKeys: boolean;
 }
 
-function brokenCallRule(call: CallDraft): string | undefined {
-  if (isBlank(call.id)) return 'session tool call id must be non-empty';
-  if (call.type !== 'function') return `unknown session tool call type: ${call.type}`;
-  if (isBlank(call.name)) return 'session tool function name must be non-empty';
+/** Judges tool calls in order, up to the first that breaks a rule. */
+export function judgeCalls(calls: readonly CallDraft[]): CallVerdict {
+  let hasDuplicateKeys = false;
+  for (const call of calls) {
+    const verdict = judgeCall(call);
+    if (verdict.broken !== undefined) return verdict;
+    hasDuplicateKeys ||= verdict.hasDuplicateKeys;
+  }
+  return { hasDuplicateKeys };
+}
+
+function judgeCall(call: CallDraft): CallVerdict {
+  const broken = (rule: string): CallVerdict => ({ broken: rule, hasDuplicateKeys: false });
+  if (isBlank(call.id)) return broken('session tool call id must be non-empty');
+  if (call.type !== 'function') return broken(`unknown session tool call type: ${call.type}`);
+  if (isBlank(call.name)) return broken('session tool function name must be non-empty');
   const parsed = parsePayload(call.arguments);
-  if (!parsed.ok) return `invalid session tool arguments JSON: ${describeJsonError(parsed.error)}`;
-  return isJsonObject(parsed.node) ? undefined : 'session tool arguments must decode to an object';
+  if (!parsed.ok) return broken(`invalid session tool arguments JSON: ${describeJsonError(parsed.error)}`);
+  if (!isJsonObject(parsed.node)) return broken('session tool arguments must decode to an object');
+  return { hasDuplicateKeys: parsed.hasDuplicateKeys };
 }
 
 const ARTIFACT_PATH = /^\.vv-agent\/artifacts(?:\/[A-Za-z0-9][A-Za-z0-9._-]{0,127})+$/;

@@ -1,14 +1,30 @@
+import { duplicateKeys } from '../json/duplicate-keys';
 import type { JsonNode, JsonObject } from '../json/node';
-import { effectiveMembers, isJsonArray, isJsonObject, memberValue } from '../json/node';
+import { effectiveMembers } from '../json/node';
 import { printJson } from '../json/print';
+import type { Item } from './item';
+import { parsePayload } from './payload-json';
 
-/** Something a version 1 payload says and the item read from it does not. */
+/** Something a payload says and the item read from it does not. */
 export interface ItemLoss {
   readonly what: 'dropped-field' | 'unreadable-arguments' | 'duplicate-key';
   /** Where it stands in the payload, for example `tool_calls[0].function.arguments`. */
   readonly path: string;
   /** Its JSON text; of a doubled key, the value that counts. */
   readonly text: string;
+}
+
+/** The doubled keys of a payload that was read strictly, in it and in the arguments of its calls. */
+export function duplicateKeyLosses(text: string, item: Item): readonly ItemLoss[] {
+  const losses = new Losses();
+  const note = (json: string, place: string) => {
+    const parsed = parsePayload(json);
+    if (parsed.ok && parsed.hasDuplicateKeys) losses.noteDuplicateKeys(parsed.node, place);
+  };
+  note(text, '');
+  for (const [index, call] of item.toolCalls.entries())
+    note(call.arguments, `tool_calls[${index}].function.arguments`);
+  return losses.found;
 }
 
 /** Collects what reading a payload leniently leaves out. */
@@ -39,12 +55,7 @@ export class Losses {
 
   /** Doubled keys at any depth: writing the item anew would keep their last value only. */
   noteDuplicateKeys(node: JsonNode, place: string): void {
-    if (isJsonArray(node))
-      for (const [index, item] of node.items.entries()) this.noteDuplicateKeys(item, `${place}[${index}]`);
-    if (!isJsonObject(node)) return;
-    for (const key of node.duplicateKeys)
-      this.#note('duplicate-key', pathOf(place, key), memberValue(node, key) ?? null);
-    for (const { key, value } of node.members) this.noteDuplicateKeys(value, pathOf(place, key));
+    for (const { path, value } of duplicateKeys(node, place)) this.#note('duplicate-key', path, value);
   }
 
   #note(what: ItemLoss['what'], path: string, value: JsonNode): void {

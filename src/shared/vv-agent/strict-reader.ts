@@ -3,34 +3,41 @@ import { EMPTY_OBJECT } from '../json/node';
 import type { ArtifactRef, Item } from './item';
 import { roleNamed } from './item';
 import type { CallDraft, ItemDraft } from './item-rules';
-import { findBrokenArtifactRule, findBrokenCallRule } from './item-rules';
+import { findBrokenArtifactRule, judgeCalls } from './item-rules';
 import { describeJsonError, parsePayload } from './payload-json';
 import { withoutAbsent } from './present';
 import { ShapeReader } from './shape-reader';
 
 /** An item, or the sentence that says why the payload is none. */
 export type ItemResult =
-  | { readonly ok: true; readonly item: Item }
+  | {
+      readonly ok: true;
+      readonly item: Item;
+      /** Whether a key stands more than once in an object of the payload or of arguments; the last one counts. */
+      readonly hasDuplicateKeys: boolean;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Reads the payload text of an item as version 2 and Redis do: the first failure wins. */
 export function readItemStrict(text: string): ItemResult {
   const parsed = parsePayload(text);
   if (!parsed.ok) return { ok: false, message: `invalid item JSON: ${describeJsonError(parsed.error)}` };
-  return readItemNodeStrict(parsed.node);
+  const read = readItemNodeStrict(parsed.node);
+  return read.ok && parsed.hasDuplicateKeys ? { ...read, hasDuplicateKeys: true } : read;
 }
 
-/** As {@link readItemStrict}, for an item inside a document that {@link parsePayload} has read. */
+/** As {@link readItemStrict}, for an item inside a document that {@link parsePayload} has read; looks for duplicate keys in arguments only. */
 export function readItemNodeStrict(node: JsonNode): ItemResult {
   const shape = new ShapeReader();
   const draft = readDraft(shape, node);
   if (shape.failure !== undefined) return { ok: false, message: shape.failure };
   const role = roleNamed(draft.role);
   if (role === undefined) return { ok: false, message: `unknown message role: ${draft.role}` };
-  const broken = findBrokenCallRule(draft.toolCalls) ?? findBrokenArtifactRule(draft.artifactRef);
+  const calls = judgeCalls(draft.toolCalls);
+  const broken = calls.broken ?? findBrokenArtifactRule(draft.artifactRef);
   if (broken !== undefined) return { ok: false, message: broken };
   const toolCalls = draft.toolCalls.map(({ type: _function, ...call }) => call);
-  return { ok: true, item: { ...draft, role, toolCalls } };
+  return { ok: true, item: { ...draft, role, toolCalls }, hasDuplicateKeys: calls.hasDuplicateKeys };
 }
 
 const ITEM_FIELDS = [

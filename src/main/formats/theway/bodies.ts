@@ -1,17 +1,15 @@
 import type { Body } from '../../../shared/model/body';
 import { blockOf, type Part, partText } from '../../../shared/theway/part';
+import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
 import type { EntryRow, EntryTable } from './entry-table';
 import { columnText, type StoredEntry, storedEntry } from './stored-entry';
-
-/** Longest value of a fact, in UTF-16 units; the stored record has the whole. */
-const MAX_FACT_CHARS = 4096;
 
 /** The body of one entry: its blocks cut to the options, its facts, and what is wrong with its record. */
 export function bodyOf(table: EntryTable, row: EntryRow, position: number, options: BodyOptions): Body {
   const entry = storedEntry(row);
   const { content } = entry;
-  return {
+  return limitedBody({
     row: position,
     id: entry.id,
     parentId: entry.parentId,
@@ -28,12 +26,9 @@ export function bodyOf(table: EntryTable, row: EntryRow, position: number, optio
         : content.parts.map((part) => blockOf(part, options.maxChars, options.maxImageChars)),
     place: `entries · seq ${row.seq}`,
     sizeBytes: row.sizeBytes,
-    facts: [...content.facts, ...columnFacts(row, entry)].map(({ name, value }) => ({
-      name,
-      value: value.length > MAX_FACT_CHARS ? `${value.slice(0, MAX_FACT_CHARS - 1)}…` : value,
-    })),
+    facts: [...content.facts, ...columnFacts(row, entry)],
     problems: entry.faults.map(({ message }) => message),
-  };
+  });
 }
 
 /** A slice of a text, and the length of the whole, both in UTF-16 units. */

@@ -1,37 +1,33 @@
-import type { Problem } from '../../../shared/model/report';
+import type { Finding } from '../../../shared/model/report';
 import { REPLAY_TEXTS, type ReplayFault } from '../../../shared/theway/transcript';
-import { quoteId, type StoredEntry } from './stored-entry';
+import type { AnsweredCall } from '../call-index';
+import { quoteId } from '../stored-id';
+import type { StoredEntry } from './stored-entry';
 
-/** Row of the entry whose call a result answers, -1 when there is none above it; null for what is no result. */
-export type CallRow = number | 'too-many' | null;
-
-/** A problem without its place. */
-export type EntryProblem = Pick<Problem, 'code' | 'severity' | 'message'>;
-
-/** What is wrong with an entry: in itself, among the others, and with the call it answers. */
+/** What is wrong with an entry: in itself, among the others, and with the call it answers (undefined: it is no result). */
 export function problemsOf(
   entry: StoredEntry,
   replayFaults: readonly ReplayFault[],
-  callRow: CallRow,
-): readonly EntryProblem[] {
+  answered: AnsweredCall | undefined,
+): readonly Finding[] {
   // Nearly every entry is sound, and there may be a million of them.
-  if (replayFaults.length === 0 && callRow !== -1 && callRow !== 'too-many') return entry.faults;
-  const problems: EntryProblem[] = [...entry.faults];
+  if (replayFaults.length === 0 && answered !== null && answered !== 'too-many') return entry.faults;
+  const problems: Finding[] = [...entry.faults];
   for (const fault of replayFaults) {
     problems.push({ code: fault, severity: 'error', message: faultMessage(fault, entry) });
   }
-  if (callRow === -1) problems.push(RESULT_WITHOUT_CALL);
-  if (callRow === 'too-many') problems.push(CALL_NOT_PAIRED);
+  if (answered === null) problems.push(RESULT_WITHOUT_CALL);
+  if (answered === 'too-many') problems.push(CALL_NOT_PAIRED);
   return problems;
 }
 
-const RESULT_WITHOUT_CALL: EntryProblem = {
+const RESULT_WITHOUT_CALL: Finding = {
   code: 'result-without-call',
   severity: 'warning',
   message: 'No entry above this result made the call it answers.',
 };
 
-const CALL_NOT_PAIRED: EntryProblem = {
+const CALL_NOT_PAIRED: Finding = {
   code: 'call-not-paired',
   severity: 'warning',
   message: 'So many entries made a call with this id that the one this result answers was not looked for.',

@@ -1,15 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { ReadDatabase, Row, RowReader, SqlValue } from '../../sqlite/types';
 import { unwrap } from '../database-error';
+import { MAX_JOINT_BYTES, MAX_PAGE_BYTES, MAX_PAGE_ROWS, MAX_PARSED_BYTES } from '../read-limits';
+import { boundedColumn } from '../stored-id';
 import type { Layout } from './layout';
-
-/** Rows one read transaction gives at most. */
-const PAGE_ROWS = 2000;
-/** Payloads above this many bytes are read one at a time. */
-const MAX_JOINT_BYTES = 1024 * 1024;
-/** Payload bytes after which a page ends, so that one transaction stays short and its strings few. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-/** Payloads above this many bytes are never parsed, only shown as the text they are. */
-export const MAX_PARSED_BYTES = 64 * 1024 * 1024;
 
 /** What identifies a row to {@link EntryTable}: its `seq`, or its position where `seq` is no key. */
 export type RowKey = number | bigint;
@@ -37,7 +31,10 @@ export interface EntryRow {
   readonly payload: Payload;
 }
 
-const COLUMNS = `seq, id, parent_id, type, timestamp,
+// Names of their own: an order by `seq` must mean the column, not what stands for it here.
+const COLUMNS = `${boundedColumn('seq')} AS entry_seq, ${boundedColumn('id')} AS entry_id,
+  ${boundedColumn('parent_id')} AS entry_parent, ${boundedColumn('type')} AS entry_type,
+  ${boundedColumn('timestamp')} AS entry_time,
   octet_length(payload) AS size_bytes, typeof(payload) AS storage,
   CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END AS payload`;
 
@@ -63,7 +60,7 @@ export class EntryTable {
       const [sql, params] = this.#range(COLUMNS, after, rowsBefore);
       for (const row of rows.iterate(sql, ...params)) {
         page.push(row);
-        bytes += row.payload === null ? 0 : Number(row.size_bytes ?? 0);
+        bytes += heldBytes(row);
         if (bytes >= MAX_PAGE_BYTES) break;
       }
       return page;
@@ -74,10 +71,10 @@ export class EntryTable {
   /** The keys of the entries after a row, as {@link page} but without reading their contents. */
   keys(after: RowKey | null, rowsBefore: number): RowKey[] {
     if (!this.#layout.isSeqKey) {
-      const count = Math.max(0, Math.min(PAGE_ROWS, this.count() - rowsBefore));
+      const count = Math.max(0, Math.min(MAX_PAGE_ROWS, this.count() - rowsBefore));
       return Array.from({ length: count }, (_, index) => rowsBefore + index);
     }
-    const [sql, params] = this.#range('seq', after, rowsBefore);
+    const [sql, params] = this.#range('seq AS entry_seq', after, rowsBefore);
     return this.#read((rows) => rows.all(sql, ...params)).map((row, index) =>
       this.#keyOf(row, rowsBefore + index),
     );
@@ -106,7 +103,7 @@ export class EntryTable {
   keysOfType(type: string, from: 'first' | 'last', limit: number): RowKey[] {
     if (!this.#layout.isSeqKey) return [];
     const direction = from === 'first' ? 'ASC' : 'DESC';
-    const sql = `SELECT seq FROM entries WHERE type = ? COLLATE BINARY ORDER BY seq ${direction} LIMIT ?`;
+    const sql = `SELECT seq AS entry_seq FROM entries WHERE type = ? COLLATE BINARY ORDER BY seq ${direction} LIMIT ?`;
     return this.#read((rows) => rows.all(sql, type, limit)).map((row) => this.#keyOf(row, 0));
   }
 
@@ -132,12 +129,12 @@ export class EntryTable {
     const key = this.#keyOf(row, position);
     return {
       key,
-      seq: String(row.seq),
+      seq: String(row.entry_seq),
       sizeBytes: Number(row.size_bytes ?? 0),
-      id: row.id ?? null,
-      parentId: row.parent_id ?? null,
-      type: row.type ?? null,
-      timestamp: row.timestamp ?? null,
+      id: row.entry_id ?? null,
+      parentId: row.entry_parent ?? null,
+      type: row.entry_type ?? null,
+      timestamp: row.entry_time ?? null,
       payload: this.#payload(row, key),
     };
   }
@@ -164,9 +161,9 @@ export class EntryTable {
   #range(columns: string, after: RowKey | null, rowsBefore: number): [string, SqlValue[]] {
     const { isSeqKey, order } = this.#layout;
     const from = `SELECT ${columns} FROM entries`;
-    if (!isSeqKey) return [`${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [PAGE_ROWS, rowsBefore]];
-    if (after === null) return [`${from} ORDER BY seq LIMIT ?`, [PAGE_ROWS]];
-    return [`${from} WHERE seq > ? ORDER BY seq LIMIT ?`, [after, PAGE_ROWS]];
+    if (!isSeqKey) return [`${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [MAX_PAGE_ROWS, rowsBefore]];
+    if (after === null) return [`${from} ORDER BY seq LIMIT ?`, [MAX_PAGE_ROWS]];
+    return [`${from} WHERE seq > ? ORDER BY seq LIMIT ?`, [after, MAX_PAGE_ROWS]];
   }
 
   #one(columns: string): string {
@@ -177,7 +174,7 @@ export class EntryTable {
   }
 
   #keyOf(row: Row, position: RowKey): RowKey {
-    const { seq } = row;
+    const { entry_seq: seq } = row;
     return this.#layout.isSeqKey && (typeof seq === 'number' || typeof seq === 'bigint') ? seq : position;
   }
 
@@ -186,13 +183,13 @@ export class EntryTable {
   }
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
+/** About what a row weighs in memory, its payload included where it was read with it. */
+function heldBytes({ payload, size_bytes, ...words }: Row): number {
+  let bytes = payload === null ? 0 : Number(size_bytes ?? 0);
+  for (const word of Object.values(words)) {
+    if (typeof word === 'string' || word instanceof Uint8Array) bytes += word.length;
   }
+  return bytes;
 }
 
 function readable(value: SqlValue): string {

@@ -1,21 +1,22 @@
 import { cutText } from '../../../shared/model/body';
 import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
-import type { Problem } from '../../../shared/model/report';
+import { type Problem, problemAt } from '../../../shared/model/report';
 import { ownCopy } from '../../../shared/text/own-copy';
 import { Labels } from '../../../shared/theway/annotations';
 import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import type { ReadDatabase } from '../../sqlite/types';
-import { DatabaseError } from '../database-error';
+import { type AnsweredCall, CallIndex } from '../call-index';
+import { ChangeGuard } from '../change-guard';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { rfc3339Ms } from '../rfc3339';
 import { RowKeys } from '../row-keys';
-import { CallIndex } from './call-index';
-import { type CallRow, type EntryProblem, problemsOf } from './entry-problems';
+import { boundedId, quoteId } from '../stored-id';
+import { problemsOf } from './entry-problems';
 import type { EntryRow, EntryTable, RowKey } from './entry-table';
-import { quoteId, type StoredEntry, storedEntry } from './stored-entry';
+import { type StoredEntry, storedEntry } from './stored-entry';
 
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
 const MAX_LABEL_CHARS = 1000;
@@ -37,15 +38,15 @@ export async function readHeads(
   sink: HeadsSink,
 ): Promise<HeadsPass> {
   const total = table.count();
-  const wasChanged = db.hasChanged();
+  const guard = new ChangeGuard(db);
   const pass = new Pass(sessionId);
   let after: RowKey | null = null;
   for (;;) {
     sink.signal.throwIfAborted();
     const page = table.page(after, pass.count);
-    if (!wasChanged && isReadInPlace(db) && db.hasChanged()) throw changedError(db.path);
     const last = page.at(-1);
     if (last === undefined) return pass.finish();
+    if (after !== null) guard.check();
     let builder = new HeadChunkBuilder(pass.count);
     for (const row of page) {
       pass.add(row, builder);
@@ -59,27 +60,12 @@ export async function readHeads(
   }
 }
 
-/** A copy of ours stays what it was; only the user's own file can change under a pass. */
-function isReadInPlace(db: ReadDatabase): boolean {
-  const { opened } = db.facts;
-  return opened !== 'memory' && opened !== 'copy';
-}
-
-function changedError(path: string): DatabaseError {
-  return new DatabaseError({
-    ok: false,
-    code: 'changed-while-reading',
-    message: 'The file was changed by another program while it was being read. Reload it.',
-    detail: path,
-  });
-}
-
 /** The state of one pass: everything that a head needs to know of the entries before it. */
 class Pass {
   readonly #keys = new RowKeys();
   readonly #replay = new TranscriptReplay();
   readonly #ancestry = new Ancestry();
-  readonly #calls = new CallIndex(this.#ancestry);
+  readonly #calls = new CallIndex((ancestor, row) => this.#ancestry.isOnPath(ancestor, row));
   readonly #labels = new Labels();
   readonly #problems = new ProblemBudget();
   readonly #sessionId: string;
@@ -101,10 +87,11 @@ class Pass {
     this.#keys.push(row.key);
     this.#ancestry.push(replayed.parentRow);
     if (entry.type === 'label' && entry.object !== null) this.#labels.apply(entry.object);
-    const callRow = this.#pair(entry, row, replayed);
-    const found = problemsOf(entry, replayed.faults, callRow);
-    for (const problem of found) {
-      if (this.#problems.admits(problem)) builder.addProblem(this.#placed(problem, entry.id, row.seq));
+    const answered = this.#pair(entry, row, replayed);
+    const found = problemsOf(entry, replayed.faults, answered);
+    const place = { sessionId: this.#sessionId, entryId: entry.id, rowId: row.seq };
+    for (const finding of found) {
+      if (this.#problems.admits(finding)) builder.addProblem(problemAt(place, finding));
     }
     builder.push({
       id: entry.id,
@@ -115,7 +102,7 @@ class Pass {
       sizeBytes: row.sizeBytes,
       tokens: content.usage?.total ?? Number.NaN,
       callCount: content.kind === 'assistant' ? content.toolNames.length : 0,
-      callRow: typeof callRow === 'number' ? callRow : -1,
+      callRow: typeof answered === 'object' ? (answered?.row ?? -1) : -1,
       preview: previewOf(content.preview),
       toolNames: content.toolNames.join(', '),
     });
@@ -142,43 +129,31 @@ class Pass {
     };
   }
 
-  /** Notes the calls an entry makes and finds the entry whose call it answers; null when it is no result. */
-  #pair(entry: StoredEntry, { seq }: EntryRow, { row, parentRow }: ReplayedEntry): CallRow {
-    let callRow: CallRow = null;
+  /** Notes the calls an entry makes and finds the call it answers; undefined when it is no result. */
+  #pair(entry: StoredEntry, { seq }: EntryRow, { row, parentRow }: ReplayedEntry): AnsweredCall | undefined {
+    let answered: AnsweredCall | undefined;
     for (const part of entry.content.parts) {
       if (part.type === 'tool_call' && part.callId !== null) {
-        const [callId, name] = [ownCopy(part.callId), ownCopy(part.name)];
-        this.#calls.add({ callId, name, row, entryId: entry.id, seq });
+        const [callId, name] = [boundedId(part.callId), boundedId(part.name)];
+        this.#calls.add({ callId, name, row, entryId: entry.id, rowId: seq });
       }
       if (part.type === 'tool_result' && part.callId !== null) {
-        callRow = parentRow < 0 ? -1 : this.#calls.answer(part.callId, parentRow);
+        answered = parentRow < 0 ? null : this.#calls.answer(boundedId(part.callId), parentRow);
       }
     }
-    return callRow;
+    return answered;
   }
 
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
   #unansweredCalls(): Problem[] {
     const problems: Problem[] = [];
-    for (const { callId, name, entryId, seq } of this.#calls.unanswered()) {
+    for (const { callId, name, entryId, rowId } of this.#calls.unanswered()) {
       const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
-      const problem = { code: 'call-without-result', severity: 'note', message } as const;
-      if (this.#problems.admits(problem)) problems.push(this.#placed(problem, entryId, seq));
+      const finding = { code: 'call-without-result', severity: 'note', message } as const;
+      const place = { sessionId: this.#sessionId, entryId, rowId };
+      if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
     }
     return problems;
-  }
-
-  #placed({ code, severity, message }: EntryProblem, entryId: string, seq: string): Problem {
-    return {
-      code,
-      severity,
-      sessionId: this.#sessionId,
-      entryId,
-      line: null,
-      byteOffset: null,
-      rowId: seq,
-      message,
-    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { isOrdinaryTable, quoteName, readTable } from '../../sqlite/schema';
 import type { RowReader, TableFacts } from '../../sqlite/types';
+import { isRowKey, rowidName } from '../row-order';
 
 /** The columns of `entries` beside its key, as the contract names them (section 4). */
 const ENTRY_COLUMNS = ['id', 'parent_id', 'type', 'timestamp', 'payload'] as const;
@@ -32,17 +33,10 @@ export function readLayout(rows: RowReader): Layout | null {
   };
 }
 
-/** A sole INTEGER PRIMARY KEY stands for the rowid; SQLite then makes no index for it. */
-function isRowKey(rows: RowReader, table: TableFacts, column: string): boolean {
-  const keys = table.columns.filter(({ primaryKeyPosition }) => primaryKeyPosition > 0);
-  if (table.withoutRowid || keys.length !== 1 || keys[0]?.name.toLowerCase() !== column) return false;
-  return rows.get("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", table.name) === undefined;
-}
-
 /** What makes an order total: the rowid under a name no column has taken, or the primary key. */
 function tieBreak(table: TableFacts): string[] {
+  const rowid = rowidName(table);
+  if (rowid !== null) return [rowid];
   const key = table.columns.filter(({ primaryKeyPosition }) => primaryKeyPosition > 0);
-  if (table.withoutRowid) return key.map(({ name }) => quoteName(name));
-  const taken = new Set(table.columns.map(({ name }) => name.toLowerCase()));
-  return ['rowid', '_rowid_', 'oid'].filter((name) => !taken.has(name)).slice(0, 1);
+  return key.map(({ name }) => quoteName(name));
 }

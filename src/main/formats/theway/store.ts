@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
-import type { Check, Problem } from '../../../shared/model/report';
+import { type Check, type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import type { Fact, SessionSummary } from '../../../shared/model/session';
 import type { ReadDatabase } from '../../sqlite/types';
 import { databaseFacts } from '../database-facts';
@@ -113,17 +113,8 @@ export class ThewayStore implements SessionStore {
 
   #metaProblems(): Problem[] {
     const problems: Problem[] = [];
-    const add = (code: string, severity: Problem['severity'], message: string) =>
-      problems.push({
-        code,
-        severity,
-        sessionId: this.#sessionId,
-        entryId: null,
-        line: null,
-        byteOffset: null,
-        rowId: null,
-        message,
-      });
+    const add = (code: string, severity: Finding['severity'], message: string) =>
+      problems.push(problemAt({ sessionId: this.#sessionId }, { code, severity, message }));
     if (metaSessionId(this.#meta) === null) {
       add(
         'missing-session-id',

@@ -1,16 +1,22 @@
+import { duplicateKeys } from '../../../shared/json/duplicate-keys';
 import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../../../shared/json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
 import { hasLoneSurrogate, utf8Offset } from '../../../shared/json/unicode';
-import type { Severity } from '../../../shared/model/report';
+import type { Finding, Severity } from '../../../shared/model/report';
 import { type EntryContent, NO_CONTENT } from '../../../shared/theway/content';
 import { checkEntry } from '../../../shared/theway/entry';
 import { entryContent, kindOfType } from '../../../shared/theway/entry-content';
 import type { LeafMove } from '../../../shared/theway/transcript';
 import type { SqlValue } from '../../sqlite/types';
-import { type EntryRow, MAX_PARSED_BYTES } from './entry-table';
+import { MAX_PARSED_BYTES } from '../read-limits';
+import { boundedId, notRead, quoteId } from '../stored-id';
+import type { EntryRow } from './entry-table';
+
+/** Doubled keys of one entry that are named; the record shows them all. */
+const MAX_NAMED_KEYS = 10;
 
 /** Something wrong with one stored entry, apart from how it stands among the others. */
-interface EntryFault {
+interface EntryFault extends Finding {
   readonly code:
     | 'payload-not-text'
     | 'payload-not-utf8'
@@ -19,9 +25,9 @@ interface EntryFault {
     | 'invalid-entry'
     | 'column-not-text'
     | 'column-disagrees'
+    | 'duplicate-key'
+    | 'id-too-long'
     | 'odd-content';
-  readonly severity: Severity;
-  readonly message: string;
 }
 
 /**
@@ -30,6 +36,7 @@ interface EntryFault {
  * where the payload cannot; where both do and differ, that is a fault naming both.
  */
 export interface StoredEntry {
+  /** Ids of absurd length, here and in the parent and target, have a stand-in. */
   readonly id: string;
   /** Null for a root. */
   readonly parentId: string | null;
@@ -51,8 +58,14 @@ export function storedEntry(row: EntryRow): StoredEntry {
   const object = isJsonObject(node) ? node : null;
   const isValid = node !== undefined && isEntryValid(node, faults);
   const type = believed(object, 'type', columnText(row.type));
+  const fullId = believed(object, 'id', columnText(row.id));
+  const id = boundedId(fullId);
+  if (id !== fullId) {
+    const message = `The id has ${fullId.length} characters; a short one stands for it here.`;
+    faults.push({ code: 'id-too-long', severity: 'warning', message });
+  }
   const entry = {
-    id: believed(object, 'id', columnText(row.id)),
+    id,
     parentId: parentOf(object, row.parentId),
     type,
     timestamp: believed(object, 'timestamp', columnText(row.timestamp)) || null,
@@ -71,11 +84,6 @@ export function columnText(value: SqlValue): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
   return value instanceof Uint8Array ? `x'${Buffer.from(value).toString('hex')}'` : String(value);
-}
-
-/** An id for a sentence: quoted, its control characters escaped, cut. */
-export function quoteId(id: string): string {
-  return JSON.stringify(id.length > 80 ? `${id.slice(0, 79)}…` : id);
 }
 
 function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined {
@@ -106,7 +114,10 @@ function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined
       break;
   }
   const parsed = parseJson(payload.text, { maxDepth: LARGEST_MAX_DEPTH });
-  if (parsed.ok) return parsed.node;
+  if (parsed.ok) {
+    if (parsed.hasDuplicateKeys) faults.push(duplicateKeyFault(parsed.node));
+    return parsed.node;
+  }
   const { message, offset } = parsed.error;
   faults.push({
     code: 'payload-not-json',
@@ -114,6 +125,18 @@ function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined
     message: `session entry must be a JSON object: the payload is not JSON (${message}, at byte ${utf8Offset(payload.text, offset)}).`,
   });
   return undefined;
+}
+
+/** theway takes the last of doubled keys; another reader may take the first, and be told something else. */
+function duplicateKeyFault(node: JsonNode): EntryFault {
+  const paths = duplicateKeys(node).map(({ path }) => path);
+  const named = paths.slice(0, MAX_NAMED_KEYS).map((path) => quoteId(path));
+  const rest = paths.length > named.length ? ` and ${paths.length - named.length} more` : '';
+  return {
+    code: 'duplicate-key',
+    severity: 'warning',
+    message: `Keys that stand in one object more than once, the last one counting: ${named.join(', ')}${rest}.`,
+  };
 }
 
 function isEntryValid(node: JsonNode, faults: EntryFault[]): boolean {
@@ -132,13 +155,15 @@ function believed(object: JsonObject | null, field: string, column: string): str
 /** An empty `parent_id` or NULL is a root; an empty `parentId` in the payload names an entry that never exists. */
 function parentOf(object: JsonObject | null, column: SqlValue): string | null {
   const value = object === null ? false : (memberValue(object, 'parentId') ?? null);
-  if (value === null || typeof value === 'string') return value;
-  return columnText(column) || null;
+  if (value === null) return null;
+  if (typeof value === 'string') return boundedId(value);
+  return boundedId(columnText(column)) || null;
 }
 
 function leafMoveOf(object: JsonObject | null): LeafMove {
   const target = object === null ? false : (memberValue(object, 'targetId') ?? null);
-  return target === null || typeof target === 'string' ? { target } : 'unreadable';
+  if (target === null) return { target };
+  return typeof target === 'string' ? { target: boundedId(target) } : 'unreadable';
 }
 
 function compareColumns(
@@ -171,9 +196,12 @@ function compareColumns(
   }
 }
 
-/** Half of a surrogate pair has no UTF-8, so a column cannot hold it: U+FFFD stands there instead. */
+/**
+ * Whether nothing speaks against the two being the same. Half of a surrogate pair has no UTF-8, so a column
+ * cannot hold it: U+FFFD stands there instead. A column too long to be read tells its length only.
+ */
 function sameText(payload: string, column: string): boolean {
-  if (payload === column) return true;
+  if (payload === column || column === notRead(Buffer.byteLength(payload))) return true;
   return hasLoneSurrogate(payload) && Buffer.from(payload).toString() === column;
 }
 

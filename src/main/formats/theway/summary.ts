@@ -1,5 +1,6 @@
 import { cutText } from '../../../shared/model/body';
 import type { SessionSummary } from '../../../shared/model/session';
+import { ownCopy } from '../../../shared/text/own-copy';
 import { nameGiven } from '../../../shared/theway/annotations';
 import { firstText } from '../../../shared/theway/message';
 import type { EntryTable } from './entry-table';
@@ -7,6 +8,8 @@ import { storedEntry } from './stored-entry';
 
 /** Longest title, in UTF-16 units. */
 const MAX_TITLE_CHARS = 300;
+/** Longest time shown, whatever the entry calls one. */
+const MAX_TIME_CHARS = 100;
 /** Entries looked at for a name or a first text: far more than any sound session needs. */
 const MAX_LOOKED_AT = 500;
 
@@ -19,13 +22,18 @@ export function summarise(table: EntryTable, sessionId: string): SessionSummary 
   const last = lastRow === undefined ? null : storedEntry(lastRow);
   return {
     id: sessionId,
-    title: lastName(table) ?? firstUserText(table),
+    // The summary is kept, and must not keep the payloads its texts were cut out of.
+    title: owned(lastName(table) ?? firstUserText(table)),
     entryCount: table.count(),
-    storedLeaf: last === null ? null : leafAfter(table, last),
-    lastWrittenAt: last?.timestamp ?? null,
+    storedLeaf: owned(last === null ? null : leafAfter(table, last)),
+    lastWrittenAt: owned(last?.timestamp?.slice(0, MAX_TIME_CHARS) ?? null),
     recency: 0,
     commitCount: 0,
   };
+}
+
+function owned(text: string | null): string | null {
+  return text === null ? null : ownCopy(text);
 }
 
 /** The active leaf once this entry, the last one, has been replayed. */

@@ -2,6 +2,7 @@ import type { JsonNode } from '../../../shared/json/node';
 import { printJson } from '../../../shared/json/print';
 import { type Block, type Body, cutText } from '../../../shared/model/body';
 import { type ArtifactRef, type Item, itemKind, type ToolCall } from '../../../shared/vv-agent/item';
+import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
 import { imageBlock } from './image-url';
 import { type ItemReading, readStoredItem } from './item-reading';
@@ -24,7 +25,7 @@ export function bodyOf(placed: PlacedItem, isStrict: boolean, options: BodyOptio
   const { stored, row, parentId, indexColumn } = placed;
   const reading = readStoredItem(stored, isStrict);
   const { item } = reading;
-  return {
+  return limitedBody({
     row,
     id: stored.id,
     parentId,
@@ -40,7 +41,7 @@ export function bodyOf(placed: PlacedItem, isStrict: boolean, options: BodyOptio
     sizeBytes: stored.sizeBytes,
     facts: item ? factsOf(item) : [],
     problems: reading.problems.map(({ message }) => message),
-  };
+  });
 }
 
 function blocksOf(placed: PlacedItem, { item, losses }: ItemReading, options: BodyOptions): Block[] {

@@ -1,20 +1,18 @@
-import {
-  type Head,
-  HeadChunkBuilder,
-  MAX_CHUNK_ROWS,
-  previewOf,
-} from '../../../shared/model/head-chunk-builder';
+import { type Head, HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadChunk, type HeadsEnd, NO_PARENT } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
-import type { Problem } from '../../../shared/model/report';
+import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import type { Item, Role } from '../../../shared/vv-agent/item';
 import type { ReadDatabase } from '../../sqlite/types';
-import { DatabaseError, unwrap } from '../database-error';
+import { CallIndex, type MadeCall } from '../call-index';
+import { ChangeGuard } from '../change-guard';
+import { unwrap } from '../database-error';
 import type { HeadsSink } from '../format';
-import { CallPairs, type PlacedCall } from './call-pairs';
+import { ProblemBudget } from '../problem-budget';
+import { MAX_PAGE_ROWS } from '../read-limits';
+import { boundedId, quoteId } from '../stored-id';
 import { type ItemReading, readStoredItem } from './item-reading';
 import { FIRST_POSITION, type ItemTable, type StoredItem } from './item-table';
-import { ProblemBudget } from './problem-budget';
 import type { SessionKey } from './session-key';
 
 /** Where the heads of a session come from and what is told about them on the way. */
@@ -42,15 +40,13 @@ export async function streamHeads(
   sink: HeadsSink,
 ): Promise<HeadsEnd> {
   const pass = new HeadsPass(source, session);
-  const wasChanged = source.db.hasChanged();
+  const guard = new ChangeGuard(source.db);
   let position: bigint | null = FIRST_POSITION;
   while (position !== null) {
     sink.signal.throwIfAborted();
     const from: bigint = position;
-    const page = unwrap(source.db.read((rows) => source.items.page(rows, session, from, MAX_CHUNK_ROWS)));
-    // Two states of a file must not be mixed in one chain.
-    if (!wasChanged && isReadInPlace(source.db) && source.db.hasChanged())
-      throw changedWhileReading(source.db);
+    const page = unwrap(source.db.read((rows) => source.items.page(rows, session, from, MAX_PAGE_ROWS)));
+    if (position !== FIRST_POSITION && page.items.length > 0) guard.check();
     for (const chunk of pass.chunksOf(page.items)) {
       await sink.chunk(chunk);
       sink.signal.throwIfAborted();
@@ -61,25 +57,12 @@ export async function streamHeads(
   return pass.end();
 }
 
-/** A copy of ours stays what it was; only the user's own file can change under a pass. */
-function isReadInPlace({ facts }: ReadDatabase): boolean {
-  return facts.opened !== 'memory' && facts.opened !== 'copy';
-}
-
-function changedWhileReading(db: ReadDatabase): DatabaseError {
-  return new DatabaseError({
-    ok: false,
-    code: 'changed-while-reading',
-    message: 'Another program changed the file while it was being read. Reload it.',
-    detail: db.path,
-  });
-}
-
 /** What one pass over a session carries from item to item. */
 class HeadsPass {
   readonly #source: HeadsSource;
   readonly #session: SessionKey;
-  readonly #calls = new CallPairs();
+  /** A session is one chain: every item before is on the path. */
+  readonly #calls = new CallIndex(() => true);
   readonly #problems = new ProblemBudget();
   #previousId: string | null = null;
   rowCount = 0;
@@ -104,14 +87,9 @@ class HeadsPass {
   end(): HeadsEnd {
     const pending: Problem[] = [];
     for (const { callId, name, entryId } of this.#calls.unanswered()) {
-      const message = `The call ${shortened(name)} (${shortened(callId)}) has no result.`;
-      const problem: Problem = {
-        ...placeOf(this.#session, entryId),
-        code: 'call-without-result',
-        severity: 'note',
-        message,
-      };
-      if (this.#problems.admits(problem)) pending.push(problem);
+      const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
+      const finding = { code: 'call-without-result', severity: 'note', message } as const;
+      if (this.#problems.admits(finding)) pending.push(problemAt(this.#placeOf(entryId), finding));
     }
     return {
       type: 'end',
@@ -126,21 +104,35 @@ class HeadsPass {
   #add(stored: StoredItem, builder: HeadChunkBuilder): void {
     const row = this.rowCount;
     const reading = readStoredItem(stored, this.#source.isStrict);
-    const call = reading.item ? this.#calls.add(reading.item, row, stored.id) : null;
+    const call = reading.item ? this.#pair(reading.item, row, stored.id) : null;
     this.#source.onPosition(row, stored.position);
     const found: Finding[] = [...reading.problems, ...pairProblems(reading.item, call)];
     if (stored.id === this.#previousId) found.push(DUPLICATE_ID);
     for (const finding of found) {
-      const problem = { ...placeOf(this.#session, stored.id), ...finding };
-      if (this.#problems.admits(problem)) builder.addProblem(problem);
+      if (this.#problems.admits(finding)) builder.addProblem(problemAt(this.#placeOf(stored.id), finding));
     }
     builder.push(headOf(stored, reading, row, call, found.length > 0));
     this.#previousId = stored.id;
     this.rowCount += 1;
   }
-}
 
-type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
+  /** Notes the calls an item makes; gives the one it answers, null where there is none. */
+  #pair(item: Item, row: number, entryId: string): MadeCall | null {
+    const { toolCallId } = item;
+    const answered =
+      item.role === 'tool' && toolCallId !== undefined
+        ? this.#calls.answer(boundedId(toolCallId), row)
+        : null;
+    for (const { id, name } of item.toolCalls)
+      this.#calls.add({ callId: boundedId(id), name: boundedId(name), row, entryId, rowId: entryId });
+    // In a chain the newest call with the id is the nearest, so the search never ends before it.
+    return answered === 'too-many' ? null : answered;
+  }
+
+  #placeOf(entryId: string) {
+    return { sessionId: this.#session.id, entryId, rowId: entryId };
+  }
+}
 
 /** Only possible where the schema is broken; the order puts equal ids side by side. */
 const DUPLICATE_ID: Finding = {
@@ -153,7 +145,7 @@ function headOf(
   stored: StoredItem,
   { item }: ItemReading,
   row: number,
-  call: PlacedCall | null,
+  call: MadeCall | null,
   hasProblem: boolean,
 ): Head {
   const { payload } = stored;
@@ -191,19 +183,11 @@ function headOf(
   };
 }
 
-function pairProblems(item: Item | null, call: PlacedCall | null): Finding[] {
+function pairProblems(item: Item | null, call: MadeCall | null): Finding[] {
   if (item?.role !== 'tool' || call) return [];
   const message =
     item.toolCallId === undefined
       ? 'The tool result does not say which call it answers.'
       : 'No call before this result has its call id.';
   return [{ code: 'result-without-call', severity: 'warning', message }];
-}
-
-function placeOf(session: SessionKey, entryId: string): Omit<Problem, keyof Finding> {
-  return { sessionId: session.id, entryId, line: null, byteOffset: null, rowId: entryId };
-}
-
-function shortened(text: string): string {
-  return text.length <= 80 ? text : `${text.slice(0, 80)}…`;
 }

@@ -1,12 +1,13 @@
-import type { Severity } from '../../../shared/model/report';
+import type { Finding } from '../../../shared/model/report';
 import type { Item } from '../../../shared/vv-agent/item';
 import { readItemLenient } from '../../../shared/vv-agent/lenient-reader';
-import type { ItemLoss } from '../../../shared/vv-agent/losses';
+import { duplicateKeyLosses, type ItemLoss } from '../../../shared/vv-agent/losses';
 import { readItemStrict } from '../../../shared/vv-agent/strict-reader';
-import { MAX_PARSED_BYTES, type StoredItem } from './item-table';
+import { MAX_PARSED_BYTES } from '../read-limits';
+import type { StoredItem } from './item-table';
 
 /** Something wrong with one item, or worth knowing. */
-interface ItemProblem {
+interface ItemProblem extends Finding {
   readonly code:
     | 'item-undecodable'
     | 'item-invalid'
@@ -17,16 +18,13 @@ interface ItemProblem {
     | 'field-dropped'
     | 'duplicate-key'
     | 'outside-i-json';
-  readonly severity: Severity;
-  /** One sentence for people. */
-  readonly message: string;
 }
 
 /** What a row holds: an item, or none (null), and all that is wrong with it. */
 export interface ItemReading {
   readonly item: Item | null;
   readonly problems: readonly ItemProblem[];
-  /** What the payload says and the item does not: only where the item was read by the rules of version 1. */
+  /** What the payload says and the item does not. */
   readonly losses: readonly ItemLoss[];
 }
 
@@ -63,8 +61,11 @@ export function readStoredItem(stored: StoredItem, isStrict: boolean): ItemReadi
 
 function readText(text: string, isStrict: boolean, before: readonly ItemProblem[]): ItemReading {
   const strict = readItemStrict(text);
-  if (strict.ok)
-    return { item: strict.item, problems: [...before, ...numberProblems(strict.item)], losses: [] };
+  if (strict.ok) {
+    const { item } = strict;
+    const losses = strict.hasDuplicateKeys ? duplicateKeyLosses(text, item) : [];
+    return { item, problems: [...before, ...numberProblems(item), ...lossProblems(losses)], losses };
+  }
   const lenient = readItemLenient(text);
   if (!lenient.ok) {
     const message = isStrict ? strict.message : lenient.message;
@@ -119,7 +120,8 @@ function lossProblem(loss: ItemLoss): ItemProblem {
     case 'duplicate-key':
       return {
         code: 'duplicate-key',
-        severity: 'note',
+        // The program that wrote it may have meant the first.
+        severity: 'warning',
         message: `${place} stands there more than once; the last one counts: ${text}`,
       };
   }

@@ -1,13 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import type { Row, RowReader, SqlValue } from '../../sqlite/types';
+import { MAX_JOINT_BYTES, MAX_PAGE_BYTES, MAX_PARSED_BYTES } from '../read-limits';
+import { boundedColumn } from '../stored-id';
 import type { Layout } from './layout';
 import type { SessionKey } from './session-key';
 
-/** Payloads above this many bytes are never parsed, only shown as the text they are. */
-export const MAX_PARSED_BYTES = 64 * 1024 * 1024;
-/** Payloads above this many bytes are not read together with others. */
-const MAX_JOINT_BYTES = 1024 * 1024;
-/** Payload bytes after which a page ends, so that one read stays short. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** The longest value the binding can hand over, in bytes. */
 const MAX_READABLE_BYTES = 500 * 1024 * 1024;
 
@@ -88,7 +85,7 @@ export class ItemTable {
   /** The positions of the items from one on, without their payloads: from the index alone, where there is one. */
   positions(rows: RowReader, session: SessionKey, from: bigint, limit: number): ItemPlace[] {
     if (!this.#layout.hasItems) return [];
-    const sql = this.#orderedSql(session, `${this.#layout.indexColumn} AS itemIndex`);
+    const sql = this.#orderedSql(session, `${boundedColumn(this.#layout.indexColumn)} AS itemIndex`);
     return rows.all(sql, ...this.#range(session, from, limit)).map((row, offset) => ({
       id: String(row.itemIndex),
       position: this.#positionOf(row, from + BigInt(offset)),
@@ -124,18 +121,18 @@ export class ItemTable {
       const reason = `The payload is stored as ${storageName(row.storage)}, not TEXT.`;
       return { type: 'not-text', text: readable(value), reason };
     }
-    if (value.includes('\ufffd') && !this.#isUtf8(rows, session, position, value)) {
+    if (value.includes('\ufffd') && !this.#isUtf8(rows, session, position)) {
       return { type: 'not-text', text: value, reason: 'The payload is not valid UTF-8.' };
     }
     return { type: 'text', text: value };
   }
 
   /** Bytes outside UTF-8 arrive as U+FFFD, which may also stand there rightly: only the bytes tell. */
-  #isUtf8(rows: RowReader, session: SessionKey, position: bigint, text: string): boolean {
+  #isUtf8(rows: RowReader, session: SessionKey, position: bigint): boolean {
     // In a UTF-16 database the bytes are others, and there is nothing to compare.
     if (rows.get('SELECT encoding FROM pragma_encoding')?.encoding !== 'UTF-8') return true;
     const bytes = this.#value(rows, session, position, 'CAST(#payload AS BLOB)');
-    return bytes instanceof Uint8Array && Buffer.from(text).equals(bytes);
+    return bytes instanceof Uint8Array && isUtf8(bytes);
   }
 
   #value(rows: RowReader, session: SessionKey, position: bigint, expression = '#payload'): SqlValue {
@@ -148,7 +145,7 @@ export class ItemTable {
     const { indexColumn, payloadColumn } = this.#layout;
     return this.#orderedSql(
       session,
-      `${indexColumn} AS itemIndex, typeof(${indexColumn}) AS indexStorage,
+      `${boundedColumn(indexColumn)} AS itemIndex, typeof(${indexColumn}) AS indexStorage,
        octet_length(${payloadColumn}) AS sizeBytes, typeof(${payloadColumn}) AS storage,
        CASE WHEN octet_length(${payloadColumn}) <= ${MAX_JOINT_BYTES} THEN ${payloadColumn} END AS payload`,
     );

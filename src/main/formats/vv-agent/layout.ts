@@ -1,6 +1,7 @@
 import { COMMITS_TABLE, ITEMS_TABLE, LEGACY_ITEMS_COLUMNS } from '../../../shared/vv-agent/schema';
 import { isOrdinaryTable, readTable } from '../../sqlite/schema';
-import type { RowReader, TableFacts } from '../../sqlite/types';
+import type { RowReader } from '../../sqlite/types';
+import { isRowKey, rowidName } from '../row-order';
 
 /** Who wrote the file: the current program, the one before it, or the older one that kept `item_json`. */
 type Generation = 'v2' | 'v1' | 'legacy';
@@ -77,20 +78,6 @@ export function readLayout(rows: RowReader, userVersion: number): Layout | null 
         isIndexKey: true,
       }
     : null;
-}
-
-/** A sole INTEGER PRIMARY KEY stands for the rowid; SQLite then makes no index for it. */
-function isRowKey(rows: RowReader, table: TableFacts, column: string): boolean {
-  const keys = table.columns.filter(({ primaryKeyPosition }) => primaryKeyPosition > 0);
-  if (table.withoutRowid || keys.length !== 1 || keys[0]?.name.toLowerCase() !== column) return false;
-  return rows.get("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", table.name) === undefined;
-}
-
-/** A name of the rowid that no column has taken. */
-function rowidName(table: TableFacts): string | null {
-  if (table.withoutRowid) return null;
-  const taken = new Set(table.columns.map(({ name }) => name.toLowerCase()));
-  return ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name)) ?? null;
 }
 
 function isWithoutTables(rows: RowReader): boolean {

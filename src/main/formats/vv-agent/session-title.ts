@@ -1,5 +1,6 @@
 import { previewOf } from '../../../shared/model/head-chunk-builder';
 import { cutToBytes } from '../../../shared/model/packed-strings';
+import { ownCopy } from '../../../shared/text/own-copy';
 import { readItemLenient } from '../../../shared/vv-agent/lenient-reader';
 import type { RowReader } from '../../sqlite/types';
 import type { Layout } from './layout';
@@ -30,7 +31,8 @@ export function readTitle(rows: RowReader, layout: Layout, session: SessionKey):
     if (typeof text !== 'string') continue;
     const userText = isWhole === 1 ? userTextOf(text) : userTextOfStart(text);
     const title = userText && cutToBytes(previewOf(userText), MAX_TITLE_BYTES);
-    if (title) return title;
+    // A list of sessions is kept, and must not keep the payloads its titles were cut out of.
+    if (title) return ownCopy(title);
   }
   return null;
 }

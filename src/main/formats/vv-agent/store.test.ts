@@ -230,7 +230,7 @@ describe('heads', () => {
         code: 'call-without-result',
         severity: 'note',
         entryId: '3',
-        message: 'The call bash (c2) has no result.',
+        message: 'The call "bash" ("c2") has no result.',
       }),
     ]);
     expect(end.problemCount).toBe(2);

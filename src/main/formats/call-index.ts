@@ -1,0 +1,59 @@
+import { ownCopy } from '../../shared/text/own-copy';
+
+/**
+ * Callers with one id that are tried for one result. Ids are unique in a sound session; some models number
+ * them anew in each answer, and then the nearest is among the newest.
+ */
+const MAX_TRIES = 256;
+
+/** A tool call, and the entry that made it. */
+export interface MadeCall {
+  readonly callId: string;
+  readonly name: string;
+  readonly row: number;
+  readonly entryId: string;
+  readonly rowId: string;
+}
+
+/** The call a result answers: null when no entry above it made one; 'too-many' when that was not found out. */
+export type AnsweredCall = MadeCall | 'too-many' | null;
+
+/** Which entries made which tool calls, for results that come later on the same path. */
+export class CallIndex {
+  readonly #callers = new Map<string, MadeCall[]>();
+  /** In stored order. */
+  readonly #unanswered = new Set<MadeCall>();
+  readonly #isOnPath: (ancestor: number, row: number) => boolean;
+
+  /** `isOnPath` says whether an earlier row is on the path from a row to its root. */
+  constructor(isOnPath: (ancestor: number, row: number) => boolean) {
+    this.#isOnPath = isOnPath;
+  }
+
+  add(call: MadeCall): void {
+    // Kept to the end of the pass, so it must not keep the payload it was cut out of.
+    const kept = { ...call, callId: ownCopy(call.callId), name: ownCopy(call.name) };
+    const calls = this.#callers.get(kept.callId);
+    if (calls === undefined) this.#callers.set(kept.callId, [kept]);
+    else calls.push(kept);
+    this.#unanswered.add(kept);
+  }
+
+  /** The call with this id made nearest to `row`, up to its root. */
+  answer(callId: string, row: number): AnsweredCall {
+    const calls = this.#callers.get(callId) ?? [];
+    const end = Math.max(0, calls.length - MAX_TRIES);
+    for (let at = calls.length - 1; at >= end; at--) {
+      const call = calls[at];
+      if (call === undefined || !this.#isOnPath(call.row, row)) continue;
+      this.#unanswered.delete(call);
+      return call;
+    }
+    return end === 0 ? null : 'too-many';
+  }
+
+  /** Calls that no entry on any branch has answered, in stored order. */
+  unanswered(): Iterable<MadeCall> {
+    return this.#unanswered;
+  }
+}
