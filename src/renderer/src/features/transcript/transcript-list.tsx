@@ -24,6 +24,8 @@ interface TranscriptListProps {
   chosen: object | null;
 }
 
+/** Height of the line that leads to what is not listed; as in the style sheet. */
+const MORE_PX = 48;
 /** Items drawn beyond the window; their bodies are read ahead. */
 const OVERSCAN_ITEMS = 3;
 const NO_RESULTS: readonly number[] = [];
@@ -44,6 +46,8 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
   const lastWindow = useRef<ItemWindow | null>(null);
   const window = windowAround(itemCount, Math.min(goal, itemCount - 1), lastWindow.current);
 
+  const scrollMargin = window.from > 0 ? MORE_PX : 0;
+
   const own = useOwnScrolls();
   const list = useVirtualizer<HTMLElement, HTMLDivElement>({
     count: window.to - window.from,
@@ -52,6 +56,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     estimateSize: (at) => estimates[window.from + at] ?? 0,
     overscan: OVERSCAN_ITEMS,
     scrollToFn: own.scroll,
+    scrollMargin,
     paddingStart: 14,
     paddingEnd: 40,
     scrollPaddingStart: 10,
@@ -129,7 +134,7 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
               data-index={item.index}
               data-row={row}
               className={styles.item}
-              style={{ top: item.start }}
+              style={{ top: item.start - scrollMargin }}
             >
               <TranscriptItem
                 tree={tree}
