@@ -6,7 +6,7 @@ import type { Fact, SessionSummary } from '../../shared/model/session';
 import type { ReadDatabase } from '../sqlite/types';
 
 /** What a format's `detect` says of a database. */
-export type Detection =
+type Detection =
   /** It is this format, with the main table readable. */
   | { match: 'yes' }
   /** It is not; the sentence part says what was looked for, e.g. `tables "meta" and "entries" (theway)`. */
@@ -37,7 +37,7 @@ export interface BodyOptions {
 }
 
 /** Codes a store's reading functions fail with; a database that fails underneath throws `DatabaseError`. */
-export type ReadFailure = { code: 'unknown-session' | 'unknown-entry'; message: string };
+type ReadFailure = { code: 'unknown-session' | 'unknown-entry'; message: string };
 export type ReadResult<T> = { ok: true; value: T } | { ok: false; error: ReadFailure };
 
 /** The sessions of one open file, read-only, in two stages: heads streamed, bodies on demand. */
@@ -67,10 +67,16 @@ export interface SessionStore {
 
 /** What commit attribution reads of a store, one session after the other. */
 export interface CommitSource {
+  /** The sessions that have commits. */
   sessionIds(): string[];
-  /** In rowid order, the order in which they were written. */
-  commitsOf(sessionId: string): { commitId: string; digest: string }[];
   itemCountOf(sessionId: string): number;
-  /** Stored payloads in `item_index` order, in short read transactions. */
-  itemsOf(sessionId: string): Iterable<{ itemIndex: bigint; payload: string }>;
+  /** The commits and items of a session, both of one state of the file: reading them throws `DatabaseError` once it changed. */
+  read(sessionId: string): SessionCommits;
+}
+
+export interface SessionCommits {
+  /** In rowid order, the order in which they were written. */
+  readonly commits: readonly { readonly commitId: string; readonly digest: string }[];
+  /** In `item_index` order, in short read transactions. A payload is read when asked for, and anew each time. */
+  readonly items: Iterable<{ readonly itemIndex: bigint; readonly payload: string }>;
 }

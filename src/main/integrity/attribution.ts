@@ -6,35 +6,43 @@ import {
   DEFAULT_BUDGET_BYTES,
 } from '../../shared/vv-agent/attribution/attribution';
 import type { CanonicalText, StoredItem } from '../../shared/vv-agent/attribution/item-table';
+import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
 import { canonicalItem } from '../../shared/vv-agent/digest';
 import { readItemStrict } from '../../shared/vv-agent/strict-reader';
-import type { CommitSource } from '../formats/format';
+import type { CommitSource, SessionCommits } from '../formats/format';
 import { newSha256 } from './sha256';
 import type { Watcher } from './watcher';
 
-/** Items listed before other work gets its turn. */
-const ITEMS_A_TURN = 2_000;
+/** Work done in one go before other work gets its turn, in milliseconds. */
+const TURN_MS = 20;
 
-/** The state of every commit of a file, session by session; spec section 7. */
-export async function attributeAll(source: CommitSource, watcher: Watcher): Promise<Commit[]> {
+/**
+ * The state of every commit of a file, session by session; spec section 7. The sessions share one budget for what is
+ * not where it is expected, so that a file with many damaged ones takes no longer than one with a single one.
+ */
+export async function attributeAll(
+  source: CommitSource,
+  watcher: Watcher,
+  budget = new SearchBudget(DEFAULT_BUDGET_BYTES),
+): Promise<Commit[]> {
   const sessionIds = source.sessionIds();
   let total = 0;
   for (const sessionId of sessionIds) total += source.itemCountOf(sessionId);
   const commits: Commit[] = [];
   let done = 0;
   for (const sessionId of sessionIds) {
-    watcher.report('Verifying commits', done, total);
-    await nextTurn();
-    const items = await itemsOf(source, sessionId, watcher);
-    const recorded = source.commitsOf(sessionId);
-    const { commits: states } = attributeCommits({
-      commits: recorded,
+    const progress = () => watcher.report('Verifying commits', done, total);
+    const session = source.read(sessionId);
+    const items = await inTurns(itemsOf(session.items), progress);
+    const input = {
+      commits: session.commits,
       items,
       isOrdered: true,
       newHasher: newSha256,
-      budgetBytes: DEFAULT_BUDGET_BYTES,
-    });
-    recorded.forEach((commit, place) => {
+      budget,
+    };
+    const { commits: states } = await inTurns(attributeCommits(input), progress);
+    session.commits.forEach((commit, place) => {
       const state = states[place];
       if (state) commits.push(commitOf({ sessionId, ...commit }, state, items));
     });
@@ -42,6 +50,19 @@ export async function attributeAll(source: CommitSource, watcher: Watcher): Prom
   }
   watcher.report('Verifying commits', total, total);
   return commits;
+}
+
+/** Runs steps to their end with pauses for other work; `onTurn` is called at each, and may throw to end them. */
+async function inTurns<T>(steps: Generator<undefined, T>, onTurn: () => void): Promise<T> {
+  for (;;) {
+    onTurn();
+    await nextTurn();
+    const start = performance.now();
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() - start < TURN_MS);
+  }
 }
 
 /** The check that sums the commits up; none for a format that has no commits. */
@@ -82,16 +103,12 @@ class SearchedItem implements StoredItem {
   }
 }
 
-async function itemsOf(source: CommitSource, sessionId: string, watcher: Watcher): Promise<SearchedItem[]> {
+function* itemsOf(stored: SessionCommits['items']): Generator<undefined, SearchedItem[]> {
   const items: SearchedItem[] = [];
-  for (const item of source.itemsOf(sessionId)) {
+  for (const item of stored) {
     items.push(new SearchedItem(item));
-    if (items.length % ITEMS_A_TURN === 0) {
-      watcher.check();
-      await nextTurn();
-    }
+    yield;
   }
-  watcher.check();
   return items;
 }
 

@@ -1,11 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSound, type Report } from '../../shared/model/report';
+import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
+import { DatabaseError } from '../formats/database-error';
 import type { SessionStore } from '../formats/format';
 import { vvAgentFormat } from '../formats/vv-agent/format';
 import { assistant, StoreBench, toolResult, user } from '../formats/vv-agent/test-support/opened-store';
+import { attributeAll } from './attribution';
 import { buildReport } from './report';
+import { Watcher } from './watcher';
 
 const bench = new StoreBench();
 afterAll(() => bench.release());
@@ -282,23 +287,61 @@ describe('the work itself', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('reads 100,000 items of one session without holding them', async () => {
-    const payload = user('x'.repeat(2_000));
+  it('reads the items of one session without holding them', async () => {
+    const payload = user('x'.repeat(100_000));
     const file = bench.write((store) => {
       const insert = store.database.prepare(
         "INSERT INTO session_items (session_id, payload) VALUES ('s', ?)",
       );
       store.database.transaction(() => {
-        for (let number = 0; number < 100_000; number += 1) insert.run(payload);
+        for (let number = 0; number < 600; number += 1) insert.run(payload);
       })();
       store.addCommit('s', 'missing', 'a'.repeat(64));
     });
     const store = vvAgentFormat.open(await bench.database(file));
     const before = heldBytes();
-    const items = [...(store.commits?.itemsOf('s') ?? [])];
-    expect(items.reduce((sum, item) => sum + item.payload.length, 0)).toBe(100_000 * payload.length);
-    // Of 200 MB of payloads a page is held; the items themselves are some hundred bytes each.
-    expect(heldBytes() - before).toBeLessThan(50_000_000);
-    expect(items[99_999]?.itemIndex).toBe(100_000n);
-  }, 120_000);
+    const items = [...(store.commits?.read('s').items ?? [])];
+    expect(items.reduce((sum, item) => sum + item.payload.length, 0)).toBe(600 * payload.length);
+    // Of 60 MB of payloads a page is held.
+    expect(heldBytes() - before).toBeLessThan(30_000_000);
+    expect(items[599]?.itemIndex).toBe(600n);
+  });
+
+  it('ends with search-limit in a store of damaged sessions, whatever their number', async () => {
+    const store = await bench.store((file) => {
+      for (let session = 0; session < 40; session += 1) {
+        file.add(
+          `s${session}`,
+          Array.from({ length: 60 }, (_, number) => user(`item ${number} of ${session}`)),
+        );
+        file.addCommit(`s${session}`, 'missing', 'a'.repeat(64));
+      }
+      file.commit('sound', '1', [user('x')]);
+    });
+    const { commits: source } = store;
+    if (!source) throw new Error('no commits');
+    const budget = new SearchBudget(20_000_000);
+    const watcher = new Watcher(new AbortController().signal, () => {});
+    const found = await attributeAll(source, watcher, budget);
+    expect(found.slice(0, 3).map(({ reason }) => reason)).toEqual(['no-range', 'no-range', 'no-range']);
+    expect(found.slice(-4).map(({ state, reason }) => reason ?? state)).toEqual([
+      'search-limit',
+      'search-limit',
+      'search-limit',
+      'verified',
+    ]);
+  });
+
+  it('fails rather than judge two states of a file', async () => {
+    const file = bench.write((store) => {
+      store.database.pragma('journal_mode = DELETE');
+      store.commit('s', '1', [user('x')]);
+    });
+    const store = vvAgentFormat.open(await bench.database(file));
+    const session = store.commits?.read('s');
+    const other = new Database(file);
+    other.exec('DELETE FROM session_items');
+    other.close();
+    expect(() => [...(session?.items ?? [])]).toThrow(DatabaseError);
+  });
 });

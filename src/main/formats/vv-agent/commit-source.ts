@@ -1,14 +1,17 @@
 import { readItemLenient } from '../../../shared/vv-agent/lenient-reader';
 import { readItemStrict } from '../../../shared/vv-agent/strict-reader';
 import { writeItem } from '../../../shared/vv-agent/writer';
-import type { ReadDatabase, SqlValue } from '../../sqlite/types';
+import type { ReadDatabase, Row, SqlValue } from '../../sqlite/types';
+import { ChangeGuard } from '../change-guard';
 import { unwrap } from '../database-error';
-import type { CommitSource } from '../format';
+import type { CommitSource, SessionCommits } from '../format';
+import { MAX_PAGE_ROWS } from '../read-limits';
+import { boundedColumn } from '../stored-id';
 import { FIRST_POSITION, type ItemPlace, type ItemTable, type StoredItem } from './item-table';
 import type { Layout } from './layout';
-import { GROUP_BY_SESSION, KEY_COLUMNS, type SessionKey, sessionKeyOf } from './session-key';
+import { commitsTable, GROUP_BY_SESSION, keyColumns, type SessionKey, sessionKeyOf } from './session-key';
+import { distinctKey } from './session-list';
 
-const POSITIONS_A_READ = 2_000;
 const PAYLOADS_A_READ = 256;
 
 /** What commit attribution reads: the commits of each session, and its items in stored order. */
@@ -34,19 +37,52 @@ export class VvAgentCommits implements CommitSource {
   sessionIds(): string[] {
     const { hasCommits, commitOrder } = this.#layout;
     if (!hasCommits) return [];
-    const sql = `SELECT ${KEY_COLUMNS} FROM session_commits ${GROUP_BY_SESSION}
+    const table = commitsTable(this.#layout);
+    const sql = `SELECT ${keyColumns(table)} FROM session_commits ${GROUP_BY_SESSION}
       ORDER BY min(${commitOrder ?? 'commit_id'})`;
-    return unwrap(this.#db.read((rows) => rows.all(sql).map((row) => sessionKeyOf(row).id)));
+    return unwrap(
+      this.#db.read((rows) =>
+        rows.all(sql).map((row) => distinctKey(rows, this.#layout, sessionKeyOf(rows, row, table)).id),
+      ),
+    );
   }
 
-  commitsOf(sessionId: string): { commitId: string; digest: string }[] {
+  read(sessionId: string): SessionCommits {
     const key = this.#find(sessionId);
+    if (!key) return { commits: [], items: [] };
+    const guard = new ChangeGuard(this.#db);
+    return { commits: this.#commitsOf(key), items: { [Symbol.iterator]: () => this.#itemsOf(key, guard) } };
+  }
+
+  #commitsOf({ where, value }: SessionKey): SessionCommits['commits'] {
     const { hasCommits, commitOrder } = this.#layout;
-    if (!key || !hasCommits) return [];
-    const sql = `SELECT commit_id AS commitId, payload_digest AS digest FROM session_commits
-      WHERE ${key.where} ORDER BY ${commitOrder ?? 'commit_id'}`;
-    const found = unwrap(this.#db.read((rows) => rows.all(sql, key.value)));
-    return found.map(({ commitId, digest }) => ({ commitId: textOf(commitId), digest: textOf(digest) }));
+    if (!hasCommits) return [];
+    const select = `SELECT ${boundedColumn('commit_id')} AS commitId, ${boundedColumn('payload_digest')} AS digest
+      FROM session_commits`;
+    const commits: { commitId: string; digest: string }[] = [];
+    const take = ({ commitId, digest }: Row) =>
+      void commits.push({ commitId: textOf(commitId), digest: textOf(digest) });
+    if (commitOrder === null) {
+      const sql = `${select} WHERE ${where} ORDER BY commit_id LIMIT ? OFFSET ?`;
+      for (let before = -1; before < commits.length; ) {
+        before = commits.length;
+        const params = [value, BigInt(MAX_PAGE_ROWS), BigInt(before)];
+        for (const row of unwrap(this.#db.read((rows) => rows.all(sql, ...params)))) take(row);
+      }
+      return commits;
+    }
+    // Their order is not that of the index: the row numbers, 8 bytes each, are sorted once and not for every page.
+    const numbersSql = `SELECT ${commitOrder} AS number FROM session_commits WHERE ${where} ORDER BY ${commitOrder}`;
+    const numbers = unwrap(
+      this.#db.read((rows) => rows.all(numbersSql, value).map(({ number }) => number ?? null)),
+    );
+    const sql = `${select} WHERE ${commitOrder} = ?`;
+    for (let start = 0; start < numbers.length; start += MAX_PAGE_ROWS) {
+      const page = numbers.slice(start, start + MAX_PAGE_ROWS);
+      const found = unwrap(this.#db.read((rows) => page.map((number) => rows.get(sql, number))));
+      for (const row of found) if (row) take(row);
+    }
+    return commits;
   }
 
   itemCountOf(sessionId: string): number {
@@ -56,18 +92,16 @@ export class VvAgentCommits implements CommitSource {
     return Number(unwrap(this.#db.read((rows) => rows.get(sql, key.value)))?.items ?? 0);
   }
 
-  /** The items' payloads are read when they are asked for, and again each time: the items themselves weigh little. */
-  *itemsOf(sessionId: string): Generator<{ readonly itemIndex: bigint; readonly payload: string }> {
-    const key = this.#find(sessionId);
-    if (!key) return;
-    const payloads = new PayloadReader(this.#db, this.#items, key, this.#layout.isStrict);
+  *#itemsOf(key: SessionKey, guard: ChangeGuard): Generator<CommitItem> {
+    const payloads = new PayloadReader(this.#db, this.#items, key, this.#layout.isStrict, guard);
     let position: bigint | null = FIRST_POSITION;
     while (position !== null) {
       const from: bigint = position;
-      const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, POSITIONS_A_READ)));
+      const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, MAX_PAGE_ROWS)));
+      guard.check();
       for (const place of found) yield new CommitItem(payloads, place);
       const last = found.at(-1)?.position;
-      position = last === undefined || found.length < POSITIONS_A_READ ? null : last + 1n;
+      position = last === undefined || found.length < MAX_PAGE_ROWS ? null : last + 1n;
     }
   }
 }
@@ -95,13 +129,15 @@ class PayloadReader {
   readonly #items: ItemTable;
   readonly #key: SessionKey;
   readonly #isStrict: boolean;
+  readonly #guard: ChangeGuard;
   #page = new Map<bigint, string>();
 
-  constructor(db: ReadDatabase, items: ItemTable, key: SessionKey, isStrict: boolean) {
+  constructor(db: ReadDatabase, items: ItemTable, key: SessionKey, isStrict: boolean, guard: ChangeGuard) {
     this.#db = db;
     this.#items = items;
     this.#key = key;
     this.#isStrict = isStrict;
+    this.#guard = guard;
   }
 
   at(position: bigint): string {
@@ -110,8 +146,8 @@ class PayloadReader {
     const page = unwrap(
       this.#db.read((rows) => this.#items.page(rows, this.#key, position, PAYLOADS_A_READ)),
     );
+    this.#guard.check();
     this.#page = new Map(page.items.map((item) => [item.position, this.#payloadText(item)]));
-    // Gone since its position was read: the file is changing under us, and says so elsewhere.
     return this.#page.get(position) ?? '';
   }
 

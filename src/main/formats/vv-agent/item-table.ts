@@ -84,7 +84,8 @@ export class ItemTable {
 
   /** The positions of the items from one on, without their payloads: from the index alone, where there is one. */
   positions(rows: RowReader, session: SessionKey, from: bigint, limit: number): ItemPlace[] {
-    if (!this.#layout.hasItems) return [];
+    // After the last position there is none to go on from.
+    if (!this.#layout.hasItems || from > LAST_POSITION) return [];
     const sql = this.#orderedSql(session, `${boundedColumn(this.#layout.indexColumn)} AS itemIndex`);
     return rows.all(sql, ...this.#range(session, from, limit)).map((row, offset) => ({
       id: String(row.itemIndex),

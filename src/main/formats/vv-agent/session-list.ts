@@ -1,9 +1,18 @@
-import type { Problem } from '../../../shared/model/report';
+import { type Problem, problemAt } from '../../../shared/model/report';
 import { MAX_SESSIONS_LISTED, type SessionSummary } from '../../../shared/model/session';
 import type { ReadDatabase, Row, RowReader } from '../../sqlite/types';
 import { unwrap } from '../database-error';
 import type { Layout } from './layout';
-import { GROUP_BY_SESSION, KEY_COLUMNS, type SessionKey, sessionKeyOf, textKey } from './session-key';
+import {
+  commitsTable,
+  GROUP_BY_SESSION,
+  itemsTable,
+  type KeyedTable,
+  keyColumns,
+  type SessionKey,
+  sessionKeyOf,
+  textKey,
+} from './session-key';
 import { readTitle } from './session-title';
 
 /** The sessions of a file as they are listed, with the keys their rows are found by. */
@@ -66,46 +75,50 @@ function findSessions(rows: RowReader, layout: Layout): { found: Found[]; total:
   if (layout.hasItems) {
     total = countGroups(rows, 'session_items');
     for (const row of rows.all(itemSessionsSql(layout))) {
-      placeOfId.set(idBytesOf(row), found.length);
-      found.push(toFound(rows, layout, row));
+      const key = sessionKeyOf(rows, row, itemsTable(layout));
+      placeOfId.set(identityOf(key), found.length);
+      found.push(toFound(rows, layout, key, row));
     }
   }
   if (layout.hasCommits) {
+    const commits = commitsTable(layout);
     for (const row of rows.iterate(
-      `SELECT ${KEY_COLUMNS}, count(*) AS commits FROM session_commits ${GROUP_BY_SESSION}`,
+      `SELECT ${keyColumns(commits)}, count(*) AS commits FROM session_commits ${GROUP_BY_SESSION}`,
     )) {
-      const place = placeOfId.get(idBytesOf(row));
+      const place = placeOfId.get(identityOf(sessionKeyOf(rows, row, commits)));
       const entry = place === undefined ? undefined : found[place];
       if (place !== undefined && entry) {
         found[place] = { ...entry, summary: { ...entry.summary, commitCount: Number(row.commits) } };
       }
     }
-    const bare = rows.all(bareSessionsSql(layout));
+    const bare = rows.all(bareSessionsSql(layout, commits));
     total += bare.length;
     for (const row of bare.slice(0, MAX_SESSIONS_LISTED - found.length)) {
-      found.push(toFound(rows, layout, { ...row, recency: found.length }));
+      const key = sessionKeyOf(rows, row, commits);
+      found.push(toFound(rows, layout, key, { ...row, recency: found.length }));
     }
   }
   return { found, total };
 }
 
-/** What tells ids apart: storage class and bytes. */
-function idBytesOf({ storage, idBytes }: Row): string {
-  return `${String(storage)} ${idBytes instanceof Uint8Array ? Buffer.from(idBytes).toString('latin1') : ''}`;
+/** Tells ids apart also where the name made up for one is that of another. */
+function identityOf({ id, problem }: SessionKey): string {
+  return `${problem === null ? 'text' : 'odd'} ${id}`;
 }
 
-function itemSessionsSql({ indexColumn }: Layout): string {
-  const grouped = `SELECT ${KEY_COLUMNS}, count(*) AS items, min(${indexColumn}) AS first, max(${indexColumn}) AS last
+function itemSessionsSql(layout: Layout): string {
+  const { indexColumn } = layout;
+  const grouped = `SELECT ${keyColumns(itemsTable(layout))}, count(*) AS items, min(${indexColumn}) AS first, max(${indexColumn}) AS last
     FROM session_items ${GROUP_BY_SESSION} ORDER BY last DESC LIMIT ${MAX_SESSIONS_LISTED}`;
   return `SELECT *, row_number() OVER (ORDER BY last DESC) - 1 AS recency FROM (${grouped}) ORDER BY first`;
 }
 
 /** Sessions that exist through their commits alone. */
-function bareSessionsSql({ hasItems, commitOrder }: Layout): string {
+function bareSessionsSql({ hasItems, commitOrder }: Layout, commits: KeyedTable): string {
   const hasNoItems = hasItems
     ? `WHERE NOT EXISTS (SELECT 1 FROM session_items AS i WHERE i.session_id COLLATE BINARY IS c.session_id)`
     : '';
-  return `SELECT ${KEY_COLUMNS}, 0 AS items, NULL AS last, count(*) AS commits
+  return `SELECT ${keyColumns(commits)}, 0 AS items, NULL AS last, count(*) AS commits
     FROM session_commits AS c ${hasNoItems} ${GROUP_BY_SESSION} ORDER BY min(${commitOrder ?? 'commit_id'})`;
 }
 
@@ -114,8 +127,8 @@ function countGroups(rows: RowReader, table: string): number {
   return Number(row?.total ?? 0);
 }
 
-function toFound(rows: RowReader, layout: Layout, row: Row): Found {
-  const key = distinctKey(rows, layout, sessionKeyOf(row));
+function toFound(rows: RowReader, layout: Layout, found: SessionKey, row: Row): Found {
+  const key = distinctKey(rows, layout, found);
   const entryCount = Number(row.items);
   return {
     key,
@@ -132,7 +145,7 @@ function toFound(rows: RowReader, layout: Layout, row: Row): Found {
 }
 
 /** A name made up for an id that is no text must not be that of another session. */
-function distinctKey(rows: RowReader, layout: Layout, key: SessionKey): SessionKey {
+export function distinctKey(rows: RowReader, layout: Layout, key: SessionKey): SessionKey {
   if (key.problem === null) return key;
   return findTextSession(rows, layout, key.id)
     ? distinctKey(rows, layout, { ...key, id: `${key.id}'` })
@@ -141,15 +154,11 @@ function distinctKey(rows: RowReader, layout: Layout, key: SessionKey): SessionK
 
 function keyProblem(key: SessionKey): Problem[] {
   if (key.problem === null) return [];
-  return [
-    { ...NOWHERE, code: 'session-id-not-text', severity: 'error', sessionId: key.id, message: key.problem },
-  ];
+  return [problemAt({ sessionId: key.id }, key.problem)];
 }
 
 function restProblem(total: number, listed: number): Problem[] {
   if (listed >= total) return [];
   const message = `${total} sessions in this file; the ${listed} written last are listed.`;
-  return [{ ...NOWHERE, code: 'sessions-not-listed', severity: 'note', message }];
+  return [problemAt({}, { code: 'sessions-not-listed', severity: 'note', message })];
 }
-
-const NOWHERE = { sessionId: null, entryId: null, line: null, byteOffset: null, rowId: null } as const;

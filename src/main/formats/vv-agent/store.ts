@@ -6,6 +6,7 @@ import type { ReadDatabase, RowReader } from '../../sqlite/types';
 import { unwrap } from '../database-error';
 import { databaseFacts } from '../database-facts';
 import type { BodyOptions, CommitSource, HeadsSink, ReadResult, SessionStore } from '../format';
+import { MAX_PAGE_ROWS } from '../read-limits';
 import { RowKeys } from '../row-keys';
 import { blockText } from './block-text';
 import { bodyOf } from './body';
@@ -17,8 +18,6 @@ import { schemaChecks } from './schema-checks';
 import type { SessionKey } from './session-key';
 import { findTextSession, listSessions } from './session-list';
 
-/** Positions read at once when a row is asked for before its heads were. */
-const POSITIONS_A_READ = 2_000;
 /** Sessions whose positions are kept, the least recently used is dropped. */
 const MAX_KEPT_SESSIONS = 16;
 
@@ -146,9 +145,9 @@ export class VvAgentStore implements SessionStore {
     while (positions.count <= row) {
       const last = positions.at(positions.count - 1);
       const from = last === undefined ? FIRST_POSITION : BigInt(last) + 1n;
-      const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, POSITIONS_A_READ)));
+      const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, MAX_PAGE_ROWS)));
       for (const { position } of found) notePosition(positions, positions.count, position);
-      if (found.length < POSITIONS_A_READ) break;
+      if (found.length < MAX_PAGE_ROWS) break;
     }
     const position = positions.at(row);
     return position === undefined ? undefined : BigInt(position);

@@ -4,6 +4,7 @@ import type { Hasher } from '../digest';
 import type { AttributionInput, CommitState, StoredCommit } from './attribution';
 import { attributeCommits, DEFAULT_BUDGET_BYTES } from './attribution';
 import type { ItemFailure, StoredItem } from './item-table';
+import { SearchBudget } from './search-budget';
 
 let copies = 0;
 
@@ -74,14 +75,18 @@ class Session {
   }
 
   attribute(options: Partial<AttributionInput> = {}) {
-    return attributeCommits({
+    const steps = attributeCommits({
       commits: this.commits,
       items: this.stored(),
       isOrdered: true,
       newHasher: () => newHasher(),
-      budgetBytes: DEFAULT_BUDGET_BYTES,
+      budget: new SearchBudget(DEFAULT_BUDGET_BYTES),
       ...options,
     });
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
   }
 
   words(options: Partial<AttributionInput> = {}): string {
@@ -225,7 +230,7 @@ describe('the search is bounded', () => {
   it('takes one step an item where every item belongs to a commit', () => {
     const session = new Session();
     for (let turn = 0; turn < 300; turn += 1) session.commit(...names(`t${turn}.`, (turn % 9) + 1));
-    const { steps, words } = stepsOf(session, { budgetBytes: 0 });
+    const { steps, words } = stepsOf(session, { budget: new SearchBudget(0) });
     expect(words).not.toMatch(/[a-z]/);
     expect(steps).toBe(session.items.length + 1);
   });
@@ -239,7 +244,7 @@ describe('the search is bounded', () => {
         .pop()
         .elsewhere()
         .commit(`c${turn}`, `d${turn}`);
-    const { steps, words } = stepsOf(session, { budgetBytes: 0 });
+    const { steps, words } = stepsOf(session, { budget: new SearchBudget(0) });
     expect(words.match(/\d+-\d+/g)).toHaveLength(400);
     expect(words.match(/no-range/g)).toHaveLength(200);
     expect(steps).toBeLessThan(2.2 * session.items.length);
@@ -270,27 +275,31 @@ describe('the search is bounded', () => {
       .commit(...names('long', 80))
       .commit('z');
     session.plain(...names('q', 100));
-    expect(stepsOf(session, { budgetBytes: 0 }).words).toBe('0-0 search-limit search-limit');
-    const limited = stepsOf(session, { budgetBytes: 20_000 });
+    expect(stepsOf(session, { budget: new SearchBudget(0) }).words).toBe('0-0 search-limit search-limit');
+    const limited = stepsOf(session, { budget: new SearchBudget(20_000) });
     expect(limited.words).toBe('0-0 search-limit search-limit');
     expect(limited.steps).toBeLessThan(4 * session.items.length + 50);
     expect(session.words()).toBe('0-0 101-180 181-181');
   });
 
-  it('says what is left of the budget', () => {
-    const sound = new Session().commit('a').commit('b');
-    expect(sound.attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(1000);
-    expect(new Session().plain('a').attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(1000);
-    const unsound = new Session().plain(...names('p', 100)).record('0'.repeat(64));
-    expect(unsound.attribute({ budgetBytes: 1000 }).budgetLeftBytes).toBe(0);
-    expect(unsound.attribute().budgetLeftBytes).toBeLessThan(DEFAULT_BUDGET_BYTES);
+  it('spends one budget on all the sessions it is given for', () => {
+    const unsound = () => new Session().plain(...names('p', 40)).record('0'.repeat(64));
+    const budget = new SearchBudget(8_000_000);
+    expect(new Session().commit('a').commit('b').words({ budget })).toBe('0-0 1-1');
+    expect(budget.isSpent).toBe(false);
+    const words = Array.from({ length: 12 }, () => unsound().words({ budget }));
+    expect(words[0]).toBe('no-range');
+    expect(words[11]).toBe('search-limit');
+    expect(budget.isSpent).toBe(true);
+    // What is where it is expected needs none.
+    expect(new Session().commit('a').commit('b').words({ budget })).toBe('0-0 1-1');
   });
 
   it('does not search far for what was popped off the end', () => {
     const session = new Session();
     for (let turn = 0; turn < 500; turn += 1) session.commit(`a${turn}`, `b${turn}`);
     session.commit('gone').pop();
-    const { steps, words } = stepsOf(session, { budgetBytes: 0 });
+    const { steps, words } = stepsOf(session, { budget: new SearchBudget(0) });
     expect(words).toMatch(/ no-range$/);
     expect(steps).toBeLessThan(1100);
   });
@@ -301,7 +310,7 @@ describe('the search is bounded', () => {
       session.record(digestOf([`"never ${turn}"`]));
       session.commit(`a${turn}`);
     }
-    const { steps } = stepsOf(session, { budgetBytes: 1_000_000 });
+    const { steps } = stepsOf(session, { budget: new SearchBudget(1_000_000) });
     expect(steps).toBeLessThan(6 * session.items.length);
   });
 

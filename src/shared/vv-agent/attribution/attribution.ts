@@ -11,6 +11,7 @@ import type { EqualRanges } from './occurrences';
 import { Occurrences } from './occurrences';
 import type { ItemRange } from './range-search';
 import { RangeSearch } from './range-search';
+import type { SearchBudget } from './search-budget';
 
 /** A commit as the store records it. */
 export interface StoredCommit {
@@ -27,8 +28,8 @@ export interface AttributionInput {
   /** Whether the order of the commits is the order they were made in: true for SQLite, false for a Redis hash. */
   readonly isOrdered: boolean;
   readonly newHasher: NewHasher;
-  /** Hashing to spend on commits that are not where they are expected, in bytes; the linear walk is not counted. */
-  readonly budgetBytes: number;
+  /** For commits that are not where they are expected; the linear walk is not counted. Sessions of one file share it. */
+  readonly budget: SearchBudget;
 }
 
 /** Why no range of items was found for a commit. */
@@ -47,11 +48,9 @@ export interface Attribution {
   readonly commits: readonly CommitState[];
   /** For each item the number of its commit in that order, −1 for one added without. */
   readonly commitOfItem: Int32Array;
-  /** What is left of the budget, for the next session of the same file. */
-  readonly budgetLeftBytes: number;
 }
 
-/** A budget that a sound store of any size does not need and a damaged one spends in some seconds. */
+/** A budget for a whole file that a sound one of any size does not need and a damaged one spends in some seconds. */
 export const DEFAULT_BUDGET_BYTES = 2_000_000_000;
 
 /** The search grows in steps of this factor, in the length of ranges and in the effort spent on a stretch. */
@@ -61,8 +60,9 @@ const SHORTEST_SWEEP = 8;
 /**
  * Finds which items each commit of a session covers, by hashing (section 7 of the vv-agent facts). Verified is only
  * what hashed to the recorded digest. A commit is ambiguous when another range of the session would match as well.
+ * A generator, since a long session takes seconds: it pauses after each item it has looked at.
  */
-export function attributeCommits(input: AttributionInput): Attribution {
+export function* attributeCommits(input: AttributionInput): Generator<undefined, Attribution> {
   const emptyDigest = new PayloadHash(input.newHasher).digest();
   const states: CommitState[] = input.commits.map(({ digest }) => {
     if (!isSha256(digest)) return { state: 'malformed' };
@@ -70,17 +70,17 @@ export function attributeCommits(input: AttributionInput): Attribution {
   });
   const sought = states.flatMap(({ state }, commit) => (state === 'unmatched' ? [commit] : []));
   const commitOfItem = new Int32Array(input.items.length).fill(-1);
-  if (sought.length === 0) return { commits: states, commitOfItem, budgetLeftBytes: input.budgetBytes };
+  if (sought.length === 0) return { commits: states, commitOfItem };
   const digests = sought.map((commit) => input.commits[commit]?.digest ?? '');
-  const attributor = new Attributor(input, digests);
-  const found = attributor.run();
+  const table = yield* ItemTable.of(input.items, input.newHasher);
+  const found = yield* new Attributor(input, table, digests).run();
   for (const [index, commit] of sought.entries()) {
     const state = found[index];
     if (state === undefined) continue;
     states[commit] = state;
     if (state.state === 'verified') commitOfItem.fill(commit, state.first, state.last + 1);
   }
-  return { commits: states, commitOfItem, budgetLeftBytes: attributor.budgetLeftBytes };
+  return { commits: states, commitOfItem };
 }
 
 /** The search for the well-formed, non-empty commits of a session, numbered from 0. */
@@ -92,12 +92,12 @@ class Attributor {
   readonly #occurrences: Occurrences;
   readonly #equalRanges = new Map<string, EqualRanges>();
 
-  constructor(input: AttributionInput, digests: readonly string[]) {
+  constructor(input: AttributionInput, table: ItemTable, digests: readonly string[]) {
     this.#digests = digests;
     this.#isOrdered = input.isOrdered;
-    this.#table = new ItemTable(input.items, input.newHasher);
+    this.#table = table;
     this.#search = new RangeSearch(this.#table, { ...input, digests });
-    this.#occurrences = new Occurrences(this.#table);
+    this.#occurrences = new Occurrences(this.#table, input.budget);
   }
 
   /**
@@ -105,8 +105,8 @@ class Attributor {
    * starts with long ranges and many starts with short ones, then four times as much. What is found makes the
    * stretches still open smaller.
    */
-  run(): readonly CommitState[] {
-    this.#search.walkExpected();
+  *run(): Generator<undefined, readonly CommitState[]> {
+    yield* this.#search.walkExpected();
     let assignment = this.#assign();
     const longest = Math.max(SHORTEST_SWEEP, this.#table.length) * GROWTH;
     for (let effort = SHORTEST_SWEEP * GROWTH; ; effort *= GROWTH)
@@ -114,13 +114,9 @@ class Attributor {
         const zones = new Set(this.#gaps(assignment).map(({ zone }) => zone));
         const open = [...zones].filter((zone) => !this.#search.isComplete(zone));
         if (open.length === 0 || this.#search.isExhausted) return this.#states(assignment);
-        for (const zone of open) this.#search.sweep(zone, length, effort / length);
+        for (const zone of open) yield* this.#search.sweep(zone, length, effort / length);
         assignment = this.#assign();
       }
-  }
-
-  get budgetLeftBytes(): number {
-    return this.#search.budgetLeftBytes;
   }
 
   #assign(): Assignment {

@@ -39,13 +39,19 @@ export class ItemTable {
   readonly #cache = new Map<number, string>();
   #cachedUnits = 0;
 
-  constructor(items: readonly StoredItem[], newHasher: NewHasher) {
+  private constructor(items: readonly StoredItem[]) {
     this.#items = items;
     this.length = items.length;
     this.#contents = new Int32Array(items.length).fill(-1);
     this.#runEnds = new Int32Array(items.length).fill(-1);
-    this.#numberContents(newHasher);
-    this.#findRuns();
+  }
+
+  /** Looks at every item once, and pauses after each. */
+  static *of(items: readonly StoredItem[], newHasher: NewHasher): Generator<undefined, ItemTable> {
+    const table = new ItemTable(items);
+    yield* table.#numberContents(newHasher);
+    table.#findRuns();
+    return table;
   }
 
   /** A number that two items share when their canonical texts are equal, −1 for an item without one. */
@@ -85,9 +91,10 @@ export class ItemTable {
     }
   }
 
-  #numberContents(newHasher: NewHasher): void {
+  *#numberContents(newHasher: NewHasher): Generator<undefined, void> {
     const numbers = new Map<string, number>();
     for (const [position, item] of this.#items.entries()) {
+      yield;
       const canonical = item.canonical();
       if (!canonical.ok) {
         this.#failures[canonical.reason].push(position);

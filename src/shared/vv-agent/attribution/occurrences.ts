@@ -1,8 +1,11 @@
 import type { ItemTable } from './item-table';
 import type { ItemRange } from './range-search';
+import type { SearchBudget } from './search-budget';
 
-/** Comparisons spent on finding equal ranges before giving up; pathological repetition only gets there. */
-const MAX_COMPARISONS = 50_000_000;
+/** Comparisons an item is allowed before the budget is touched: pathological repetition only gets there. */
+const FREE_COMPARISONS_PER_ITEM = 8;
+/** What a comparison costs, in bytes of hashing. */
+const COMPARISON_COST_BYTES = 20;
 
 /** All ranges with the same contents as one of them, in order. */
 export interface EqualRanges {
@@ -19,10 +22,13 @@ export class Occurrences {
   readonly #table: ItemTable;
   /** Positions of each content number, ascending. */
   readonly #positions: number[][] = [];
-  #comparisonsLeft = MAX_COMPARISONS;
+  readonly #budget: SearchBudget;
+  #freeComparisons: number;
 
-  constructor(table: ItemTable) {
+  constructor(table: ItemTable, budget: SearchBudget) {
     this.#table = table;
+    this.#budget = budget;
+    this.#freeComparisons = FREE_COMPARISONS_PER_ITEM * table.length;
     for (let position = 0; position < table.length; position += 1) {
       const content = table.contentOf(position);
       if (content < 0) continue;
@@ -39,7 +45,7 @@ export class Occurrences {
     const length = range.last - range.first + 1;
     const ranges: ItemRange[] = [];
     for (const position of this.#positionsOf(anchor)) {
-      if (this.#comparisonsLeft <= 0) return { ranges: [range], isComplete: false };
+      if (this.#freeComparisons <= 0 && this.#budget.isSpent) return { ranges: [range], isComplete: false };
       const first = position - offset;
       if (this.#isEqual(first, range.first, length)) ranges.push({ first, last: first + length - 1 });
     }
@@ -59,12 +65,17 @@ export class Occurrences {
   }
 
   #isEqual(first: number, otherFirst: number, length: number): boolean {
-    this.#comparisonsLeft -= 1;
+    this.#spend();
     if (first < 0 || this.#table.runEnd(first) < first + length - 1) return false;
     for (let offset = 0; offset < length; offset += 1) {
-      this.#comparisonsLeft -= 1;
+      this.#spend();
       if (this.#table.contentOf(first + offset) !== this.#table.contentOf(otherFirst + offset)) return false;
     }
     return true;
+  }
+
+  #spend(): void {
+    if (this.#freeComparisons > 0) this.#freeComparisons -= 1;
+    else this.#budget.spend(COMPARISON_COST_BYTES);
   }
 }

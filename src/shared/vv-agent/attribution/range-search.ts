@@ -2,6 +2,7 @@ import type { NewHasher } from '../digest';
 import { PayloadHash } from '../digest';
 import { partitionPoint } from './bisect';
 import type { ItemTable } from './item-table';
+import type { SearchBudget } from './search-budget';
 
 /** Positions of a session's items, both included. */
 export interface ItemRange {
@@ -20,8 +21,8 @@ export interface SearchOptions {
   readonly digests: readonly string[];
   readonly isOrdered: boolean;
   readonly newHasher: NewHasher;
-  /** Hashing to spend beyond what is linear in the number of items, in bytes. */
-  readonly budgetBytes: number;
+  /** For hashing beyond what is linear in the number of items. */
+  readonly budget: SearchBudget;
 }
 
 interface Step {
@@ -37,7 +38,8 @@ const FREE_STEPS_PER_ITEM = 4;
 
 /**
  * Finds ranges of items whose payload digest is that of a commit. From a start it extends item by item and finishes
- * a copy of the hash at each step, so nothing but one running hash is held.
+ * a copy of the hash at each step, so nothing but one running hash is held. What takes long is a generator that pauses
+ * after each step.
  */
 export class RangeSearch {
   readonly #table: ItemTable;
@@ -49,13 +51,11 @@ export class RangeSearch {
   /** For each start, how many lengths have been tried. */
   readonly #triedLengths: Int32Array;
   #freeSteps: number;
-  #budgetBytes: number;
 
   constructor(table: ItemTable, options: SearchOptions) {
     this.#table = table;
     this.#options = options;
     this.#freeSteps = FREE_STEPS_PER_ITEM * table.length;
-    this.#budgetBytes = options.budgetBytes;
     this.#triedLengths = new Int32Array(table.length);
     for (const [commit, digest] of options.digests.entries()) {
       const commits = this.#commitsOf.get(digest);
@@ -65,12 +65,7 @@ export class RangeSearch {
   }
 
   get isExhausted(): boolean {
-    return this.#freeSteps <= 0 && this.#budgetBytes <= 0;
-  }
-
-  /** What is left of the budget, never below 0. */
-  get budgetLeftBytes(): number {
-    return Math.max(0, this.#budgetBytes);
+    return this.#freeSteps <= 0 && this.#options.budget.isSpent;
   }
 
   /** A range that hashed to this digest, if one has been found. */
@@ -82,12 +77,12 @@ export class RangeSearch {
    * The walk that suffices where every item belongs to a commit: from each place where a range should start to the
    * end of its run. A start that leads nowhere gives up its run, which keeps the work linear.
    */
-  walkExpected(): void {
+  *walkExpected(): Generator<undefined, void> {
     let start = 0;
     let next = 0;
     while (start < this.#table.length && !this.#isAllFound(next) && !this.isExhausted) {
       const runEnd = this.#table.runEnd(start);
-      const step = this.#tryStart(start, runEnd, next, false);
+      const step = yield* this.#tryStart(start, runEnd, next, false);
       start = step?.after ?? Math.max(start, runEnd) + 1;
       next = step?.nextCommit ?? next;
     }
@@ -97,12 +92,14 @@ export class RangeSearch {
    * Tries the starts in a zone with ranges of up to `maxLength` items, passing over what it finds, until `maxMisses`
    * starts in a row have led nowhere.
    */
-  sweep(zone: SearchZone, maxLength: number, maxMisses: number): void {
+  *sweep(zone: SearchZone, maxLength: number, maxMisses: number): Generator<undefined, void> {
     let next = zone.nextCommit;
     let misses = 0;
     for (let start = zone.first; start <= zone.last && misses < maxMisses && !this.isExhausted; ) {
       const lastEnd = Math.min(this.#reach(start, zone), start + maxLength - 1);
-      const step = this.#hasTried(start, lastEnd) ? undefined : this.#tryStart(start, lastEnd, next, true);
+      const step = this.#hasTried(start, lastEnd)
+        ? undefined
+        : yield* this.#tryStart(start, lastEnd, next, true);
       misses = step === undefined ? misses + 1 : 0;
       start = step?.after ?? start + 1;
       next = step?.nextCommit ?? next;
@@ -144,10 +141,16 @@ export class RangeSearch {
    * shortest range of a later commit is taken. Gives nothing when no range was found. `onlyNew` passes over ranges
    * whose digest was found before, so that a second look at a zone does not end where the first did.
    */
-  #tryStart(start: number, lastEnd: number, next: number, onlyNew: boolean): Step | undefined {
+  *#tryStart(
+    start: number,
+    lastEnd: number,
+    next: number,
+    onlyNew: boolean,
+  ): Generator<undefined, Step | undefined> {
     const hash = new PayloadHash(this.#options.newHasher);
     let later: Step | undefined;
     for (let end = start; end <= lastEnd && !this.isExhausted; end += 1) {
+      yield;
       const text = this.#table.text(end);
       hash.add(text);
       this.#spend(text.length + FINISH_COST_BYTES);
@@ -165,7 +168,7 @@ export class RangeSearch {
 
   #spend(bytes: number): void {
     if (this.#freeSteps > 0) this.#freeSteps -= 1;
-    else this.#budgetBytes -= bytes;
+    else this.#options.budget.spend(bytes);
   }
 
   /** Notes a range if its digest is looked for; gives the first commit from `next` on (any, without order) it fits. */
