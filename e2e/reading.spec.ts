@@ -80,9 +80,12 @@ test.describe('a session with two branches', () => {
 
   test('has sound checks', async ({ start, folder }) => {
     const { page } = await start({ files: [path.join(folder, 'session.db')] });
+    const status = page.getByRole('region', { name: 'Session status' });
+    await expect(status).toContainText('not checked');
     await page.getByRole('tab', { name: 'Checks' }).click();
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await expect(inspector.getByRole('status')).toContainText(/Sound/);
+    await expect(status).toContainText('✓ sound');
     await expect(inspector).toContainText('Stored leaf');
   });
 });

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
+import { isSound } from '../../../shared/model/report';
 import type { SessionSummary } from '../../../shared/model/session';
 import type { SessionIndex } from '../../../shared/tree/session-index';
+import { useKnownReport } from '../features/checks/report';
+import { classNames } from '../ui/class-names';
 import { spellOut } from '../ui/invisible-characters';
 import { countOf, formatCount, formatShort } from '../ui/number-format';
 import { ProgressLine } from '../ui/progress-bar';
@@ -48,6 +51,7 @@ export function StatusBar({ file, session, heads }: StatusBarProps) {
         </span>
       )}
       <ProblemCount count={index.end?.problemCount ?? null} />
+      <Soundness file={file} />
     </section>
   );
 }
@@ -93,3 +97,21 @@ function ProblemCount({ count }: { count: number | null }) {
     </button>
   );
 }
+
+/** The verdict of the file's checks once they have run, and the way to them. */
+function Soundness({ file }: { file: ReadFile }) {
+  const showInspectorTab = useViewState((state) => state.showInspectorTab);
+  const report = useKnownReport(file.fileId, file.generation);
+  const verdict = report === null ? 'pending' : isSound(report) ? 'sound' : 'unsound';
+  return (
+    <button
+      type="button"
+      className={classNames(styles.verdict, styles[verdict])}
+      onClick={() => showInspectorTab('checks')}
+    >
+      {VERDICT_WORDS[verdict]}
+    </button>
+  );
+}
+
+const VERDICT_WORDS = { pending: 'not checked', sound: '✓ sound', unsound: '✕ not sound' } as const;
