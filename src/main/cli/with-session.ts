@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** An operation's error inside a command: it ends the command with exit 2. */
-export class CommandFailure extends Error {
+class CommandFailure extends Error {
   readonly error: OperationError;
 
   constructor(error: OperationError) {

@@ -8,7 +8,7 @@ const MAX_BLOCKS = 2000;
 
 /** A body with its words and blocks within bounds; the texts of blocks are cut already. */
 export function limitedBody(body: Body): Body {
-  const { type, role, timestamp, model, stopReason, errorMessage, blocks, facts } = body;
+  const { type, role, timestamp, model, stopReason, errorMessage, blocks, facts, problems } = body;
   return {
     ...body,
     type: cutWord(type),
@@ -19,6 +19,7 @@ export function limitedBody(body: Body): Body {
     errorMessage: errorMessage && cutWord(errorMessage),
     blocks: limitedBlocks(blocks),
     facts: facts.map(({ name, value }) => ({ name, value: cutWord(value) })),
+    problems: problems.map(cutWord),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { effectiveMembers, isJsonObject, memberValue } from './node';
-import { LARGEST_MAX_DEPTH, parseJson } from './parse';
+import { LARGEST_MAX_DEPTH, MAX_VALUES, parseJson } from './parse';
 import { printJson } from './print';
 import { utf8Offset } from './unicode';
 
@@ -120,6 +120,11 @@ describe('parseJson refuses', () => {
     expect(failure(nested(2_000_000), { maxDepth: Number.POSITIVE_INFINITY })).toBe(
       `too-deep@${LARGEST_MAX_DEPTH}`,
     );
+  });
+
+  it('more values than fit the memory of a reader', () => {
+    const list = (count: number) => `[${'1,'.repeat(count - 2)}1]`;
+    expect(failure(list(MAX_VALUES + 1))).toBe(`too-many-values@${2 * MAX_VALUES - 1}`);
   });
 
   it('halves of surrogate pairs when asked to, in values and keys, escaped or not', () => {

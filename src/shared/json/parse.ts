@@ -9,7 +9,7 @@ const DEFAULT_MAX_DEPTH = 127;
 export const LARGEST_MAX_DEPTH = 1000;
 
 /** Values read of one document. Each takes some 50 bytes of memory: a hostile text of 64 MB could ask for gigabytes. */
-export const MAX_VALUES = 4_000_000;
+export const MAX_VALUES = 2_000_000;
 
 /** What to refuse beyond what RFC 8259 refuses. */
 export interface JsonParseOptions {

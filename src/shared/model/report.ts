@@ -27,10 +27,15 @@ export type Problem = z.infer<typeof Problem>;
 /** What is wrong, without the place. */
 export type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
 
-/** A finding at a place; what is not said of the place does not apply. */
+/** Longest sentence of a problem, in UTF-16 units: it may quote the file, and a file may say anything. */
+const MAX_MESSAGE_CHARS = 1000;
+
+/** A finding at a place; what is not said of the place does not apply. A message of absurd length is cut. */
 export function problemAt(place: Partial<Omit<Problem, keyof Finding>>, finding: Finding): Problem {
   const { code, severity, message } = finding;
-  return { ...NOWHERE, ...place, code, severity, message };
+  const isLong = message.length > MAX_MESSAGE_CHARS;
+  const shown = isLong ? `${message.slice(0, MAX_MESSAGE_CHARS - 1)}…` : message;
+  return { ...NOWHERE, ...place, code, severity, message: shown };
 }
 
 const NOWHERE = { sessionId: null, entryId: null, line: null, byteOffset: null, rowId: null } as const;

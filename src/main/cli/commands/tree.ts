@@ -28,7 +28,7 @@ export async function tree(context: FileContext, sessionId: string | null, json:
 }
 
 /** Id of the leaf the file names; null when it names none. */
-export function storedLeafOf(index: SessionIndex): string | null {
+function storedLeafOf(index: SessionIndex): string | null {
   const row = index.end?.storedLeafRow ?? -1;
   return row < 0 ? null : index.id(row);
 }
