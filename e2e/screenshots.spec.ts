@@ -14,12 +14,12 @@ for (const theme of ['light', 'dark'] as const) {
         animations: 'disabled',
       });
 
-    await page.getByRole('treegrid').getByRole('row').filter({ hasText: 'The text to replace' }).click();
-    await page
-      .getByRole('region', { name: 'Conversation' })
-      .getByRole('button', { name: /^edit/ })
-      .first()
-      .click();
+    const tree = page.getByRole('treegrid');
+    // The session opens at its stored leaf; the picture is of the first fork.
+    await expect(tree.getByRole('row').filter({ hasText: 'stored leaf' })).toBeVisible();
+    await tree.focus();
+    await page.keyboard.press('Home');
+    await tree.getByRole('row').filter({ hasText: 'There are three ways' }).click();
     await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
     await take('window');
 
