@@ -13,7 +13,7 @@ declare global {
 /** The checkout. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-export interface StartOptions {
+interface StartOptions {
   /** Files named on the command line. */
   readonly files?: readonly string[];
   /** Whether this counts as the first start of a new user, which opens a sample. */

@@ -52,7 +52,7 @@ export function writeForeignStore(path: string, journalMode: 'wal' | 'delete' = 
   database.close();
 }
 
-export function digestOf(items: readonly object[]): string {
+function digestOf(items: readonly object[]): string {
   const text = canonicalize({ items, schema_version: 'vv-agent.session-commit.v1' });
   return createHash('sha256').update(String(text)).digest('hex');
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Every way an operation can fail, over all layers. Callers switch on the code; the message is one
  * plain sentence for people, and `detail` holds what a program or a bug report may want.
  */
-export const ERROR_CODES = [
+export const ErrorCode = z.enum([
   // opening and reading a file: the words of src/main/sqlite
   'missing',
   'is-a-folder',
@@ -33,9 +33,7 @@ export const ERROR_CODES = [
   'invalid-input',
   'unknown-operation',
   'internal',
-] as const;
-
-export const ErrorCode = z.enum(ERROR_CODES);
+]);
 export type ErrorCode = z.infer<typeof ErrorCode>;
 
 export const OperationError = z.object({

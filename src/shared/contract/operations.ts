@@ -11,7 +11,7 @@ const sessionId = z.string().max(1_000_000);
 const row = z.number().int().nonnegative();
 
 /** Most rows one request for bodies may name. */
-export const MAX_BODY_ROWS = 200;
+const MAX_BODY_ROWS = 200;
 /** Most UTF-16 code units one slice of text has. */
 export const MAX_TEXT_SLICE = 256 * 1024;
 
@@ -86,7 +86,7 @@ export type OperationInput<N extends OperationName> = z.input<(typeof operations
 export type OperationOutput<N extends OperationName> = z.output<(typeof operations)[N]['output']>;
 
 /** What the app sends without being asked. */
-export const events = {
+const events = {
   /** The list of open files changed: the whole new list. */
   files: z.array(OpenFile),
   recents: z.array(RecentFile),

@@ -20,7 +20,7 @@ export interface Head {
 }
 
 /** Rows a chunk takes at most: its fixed columns and previews stay well under 1 MB. */
-export const MAX_CHUNK_ROWS = 2000;
+const MAX_CHUNK_ROWS = 2000;
 /** Bytes of strings after which a chunk is full, however few its rows (ids have no limit of their own). */
 const MAX_CHUNK_STRING_BYTES = 600 * 1024;
 
