@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Database from 'better-sqlite3';
@@ -6,6 +8,8 @@ import { isSound, type Report } from '../../shared/model/report';
 import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
 import { DatabaseError } from '../formats/database-error';
 import type { SessionStore } from '../formats/format';
+import { thewayFormat } from '../formats/theway/format';
+import { writeSessionFile } from '../formats/theway/test-support/session-file';
 import { vvAgentFormat } from '../formats/vv-agent/format';
 import { assistant, StoreBench, toolResult, user } from '../formats/vv-agent/test-support/opened-store';
 import { attributeAll } from './attribution';
@@ -241,6 +245,22 @@ describe('structure', () => {
       message: expect.stringMatching(/^43\d\d problems were found; the 2000 gravest are listed\.$/),
     });
   });
+});
+
+it('has no check whose id docs/formats.md does not explain', async () => {
+  const told = readFileSync(new URL('../../../docs/formats.md', import.meta.url), 'utf8');
+  const store = await bench.store((file) => file.add('s', [user('x')]));
+  const theway = thewayFormat.open(
+    await bench.database(writeSessionFile(path.join(bench.folder, 'theway.db'), {})),
+  );
+  for (const { checks } of [await report(store), await report(theway)]) {
+    expect(checks.length).toBeGreaterThan(15);
+    for (const { id } of checks) {
+      const part = id.replace(/^session-(items|commits)-/, '');
+      expect(told.includes(`\`${id}\``) || told.includes(`\`${part}\``), id).toBe(true);
+    }
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+  }
 });
 
 describe('the work itself', () => {

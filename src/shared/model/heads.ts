@@ -89,8 +89,7 @@ export const HeadsEnd = z.object({
 export type HeadsEnd = z.infer<typeof HeadsEnd>;
 
 /** The stream broke off; the sentence says why. */
-export const HeadsFailed = z.object({ type: z.literal('failed'), code: z.string(), message: z.string() });
-export type HeadsFailed = z.infer<typeof HeadsFailed>;
+const HeadsFailed = z.object({ type: z.literal('failed'), code: z.string(), message: z.string() });
 
 /** What travels on the port of a heads stream. */
 export const HeadsMessage = z.union([HeadChunk, HeadsEnd, HeadsFailed]);

@@ -57,8 +57,7 @@ export const Check = z.object({
 export type Check = z.infer<typeof Check>;
 
 /** Where a commit's items are; spec vv-agent, section 7. */
-export const CommitState = z.enum(['verified', 'empty', 'unmatched', 'malformed']);
-export type CommitState = z.infer<typeof CommitState>;
+const CommitState = z.enum(['verified', 'empty', 'unmatched', 'malformed']);
 
 /** Why a commit is unmatched. */
 export const UnmatchedReason = z.enum(['no-range', 'search-limit', 'undecodable-item', 'outside-i-json']);

@@ -70,6 +70,7 @@ function drawTree(index: SessionIndex): string {
   const layout = layoutLanes(treeShape(index.parents));
   const isActive = activeRows(index);
   const leaf = index.end?.storedLeafRow ?? -1;
+  const labels = new Map(index.end?.labels.map(({ row, text }) => [row, text]));
   const lines: string[] = [];
   for (const row of layout.rowAt) {
     const parent = index.parent(row);
@@ -77,10 +78,13 @@ function drawTree(index: SessionIndex): string {
     const branchesOff = parent >= 0 && layout.outer[row] === parent && lane > (layout.lane[parent] ?? 0);
     const graph = branchesOff ? `${'│ '.repeat(lane - 1)}├─` : '│ '.repeat(lane);
     const tools = index.toolNames(row);
+    const label = labels.get(row);
     const words = [
       index.kind(row),
       tools === '' ? '' : `[${tools}]`,
+      index.hasFlag(row, 'error') ? '(error)' : '',
       index.preview(row),
+      label === undefined ? '' : `⚑ ${label}`,
       row === leaf ? '← stored leaf' : '',
     ];
     lines.push(
