@@ -41,7 +41,7 @@ export function itemOf(index: SessionIndex, items: PathItems, row: number): numb
 }
 
 /** Where a row stands in ascending rows; -1 when it is not among them. */
-export function positionOf(ascending: Int32Array, row: number): number {
+function positionOf(ascending: Int32Array, row: number): number {
   let low = 0;
   let high = ascending.length - 1;
   while (low <= high) {
