@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { cutToBytes, StringPacker, stringAt } from './packed-strings';
+
+describe('packed strings', () => {
+  it('come back as they went in, the empty one and long ones included', () => {
+    const texts = ['', 'a', 'é😀', '', 'x'.repeat(5_000), 'end'];
+    const packer = new StringPacker();
+    for (const text of texts) packer.push(text);
+    const packed = packer.pack();
+    expect(texts.map((_, at) => stringAt(packed, at))).toEqual(texts);
+    expect(packed.offsets).toHaveLength(texts.length + 1);
+    expect(packed.bytes).toHaveLength(Buffer.byteLength(texts.join('')));
+  });
+
+  it('hold more strings than there was room for at first', () => {
+    const packer = new StringPacker();
+    for (let at = 0; at < 1_000; at++) packer.push(String(at));
+    expect(stringAt(packer.pack(), 999)).toBe('999');
+    expect(packer.count).toBe(1_000);
+  });
+
+  it('hold what was packed, whatever is pushed later', () => {
+    const packer = new StringPacker();
+    packer.push('first');
+    const packed = packer.pack();
+    packer.push('second');
+    expect(stringAt(packed, 0)).toBe('first');
+    expect(stringAt(packed, 1)).toBe('');
+  });
+
+  it('are empty out of range', () => {
+    const packed = new StringPacker().pack();
+    expect(stringAt(packed, 0)).toBe('');
+    expect(stringAt(packed, -1)).toBe('');
+  });
+});
+
+describe('cutting to bytes', () => {
+  it('leaves what fits', () => {
+    expect(cutToBytes('abc', 3)).toBe('abc');
+    expect(cutToBytes('x'.repeat(120), 120)).toBe('x'.repeat(120));
+  });
+
+  it('cuts at a character boundary', () => {
+    expect(cutToBytes('aé', 2)).toBe('a');
+    expect(cutToBytes('a😀b', 4)).toBe('a');
+    expect(cutToBytes('a😀b', 5)).toBe('a😀');
+  });
+
+  it('takes no longer for a text of many megabytes', () => {
+    expect(cutToBytes('é'.repeat(10_000_000), 120)).toBe('é'.repeat(60));
+  });
+});
