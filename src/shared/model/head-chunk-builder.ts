@@ -20,7 +20,7 @@ export interface Head {
 }
 
 /** Rows a chunk takes at most: its fixed columns and previews stay well under 1 MB. */
-const MAX_CHUNK_ROWS = 2000;
+export const MAX_CHUNK_ROWS = 2000;
 /** Bytes of strings after which a chunk is full, however few its rows (ids have no limit of their own). */
 const MAX_CHUNK_STRING_BYTES = 600 * 1024;
 
@@ -97,11 +97,15 @@ export class HeadChunkBuilder {
   }
 }
 
-/** Whitespace runs become one space and the ends are trimmed: a preview stands on one line. */
+/** Runs of white space become one space and the ends are trimmed: a preview stands on one line. */
 export function previewOf(text: string): string {
-  // The slice keeps a 100 MB text from being scanned; 4 units a byte leaves room for runs of white space.
-  return text
-    .slice(0, MAX_PREVIEW_BYTES * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
+  // The start of most texts is enough; where runs of white space take much of it, a longer piece is.
+  const enough = MAX_PREVIEW_BYTES + 8;
+  const start = onOneLine(text.slice(0, enough));
+  if (start.length >= MAX_PREVIEW_BYTES || text.length <= enough) return start;
+  return onOneLine(text.slice(0, MAX_PREVIEW_BYTES * 4));
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
