@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { isMac } from '../ui/platform';
 import { isBareCharacter, type KeyPress, matchesShortcut, parseShortcut } from '../ui/shortcut';
@@ -24,6 +24,10 @@ interface ActionState {
 
 const useActionState = create<ActionState>()(() => ({ groups: new Map() }));
 
+function allActions(): readonly Action[] {
+  return [...useActionState.getState().groups.values()].flat();
+}
+
 /** Offers actions for as long as the component is there; `owner` is a name no other component uses. */
 export function useActions(owner: string, actions: readonly Action[]): void {
   useEffect(() => {
@@ -43,12 +47,13 @@ export function useActions(owner: string, actions: readonly Action[]): void {
 /** Every action there is now. */
 export function useAllActions(): readonly Action[] {
   const groups = useActionState((state) => state.groups);
-  return [...groups.values()].flat();
+  // The same array for the same groups, for those who compute from it.
+  return useMemo(() => [...groups.values()].flat(), [groups]);
 }
 
 /** Runs an action by its id; false when there is none or it cannot be done now. */
 export function runAction(id: string): boolean {
-  const action = [...useActionState.getState().groups.values()].flat().find((each) => each.id === id);
+  const action = allActions().find((each) => each.id === id);
   if (!action || isDisabled(action)) return false;
   action.run();
   return true;
@@ -78,8 +83,7 @@ export function useShortcuts(): void {
     function press(event: KeyboardEvent) {
       // A dialog has the keyboard to itself.
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      const actions = [...useActionState.getState().groups.values()].flat();
-      const action = actionFor(actions, event, isTextField(event.target));
+      const action = actionFor(allActions(), event, isTextField(event.target));
       if (!action) return;
       // Also keeps the native menu from running the same command again.
       event.preventDefault();

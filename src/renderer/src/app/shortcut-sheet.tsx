@@ -4,14 +4,22 @@ import { type Action, useAllActions } from './actions';
 import { useOverlay } from './overlay';
 import styles from './shortcut-sheet.module.css';
 
-/** Keys that lists and trees answer to by themselves, the same everywhere. */
-const LIST_KEYS: readonly (readonly [title: string, shortcut: string])[] = [
-  ['Next line', 'ArrowDown'],
-  ['Previous line', 'ArrowUp'],
-  ['Open what is folded', 'ArrowRight'],
-  ['Fold, or go to the line above', 'ArrowLeft'],
+type Line = readonly [title: string, shortcut: string];
+
+/** Keys that the two trees answer to by themselves. */
+const TREE_KEYS: readonly Line[] = [
+  ['Next entry', 'ArrowDown'],
+  ['Previous entry', 'ArrowUp'],
+  ['Entry it follows', 'ArrowLeft'],
+  ['First entry that follows it', 'ArrowRight'],
   ['Show', 'Enter'],
-  ['Close a file in the list', 'Delete'],
+];
+const LIST_KEYS: readonly Line[] = [
+  ['Unfold a file', 'ArrowRight'],
+  ['Fold it, or go up to it', 'ArrowLeft'],
+  ['Show', 'Enter'],
+  ['Close a file', 'Delete'],
+  ['Menu of actions', 'Shift+F10'],
 ];
 
 /** All shortcuts there are now, from the same table the palette shows. */
@@ -28,13 +36,14 @@ export function ShortcutSheet() {
             lines={actions.map((action) => [action.title, action.shortcut ?? ''] as const)}
           />
         ))}
-        <Group title="In lists and trees" lines={LIST_KEYS} />
+        <Group title="In the tree" lines={TREE_KEYS} />
+        <Group title="In the session list" lines={LIST_KEYS} />
       </div>
     </Dialog>
   );
 }
 
-function Group({ title, lines }: { title: string; lines: readonly (readonly [string, string])[] }) {
+function Group({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <section className={styles.group}>
       <h3>{title}</h3>

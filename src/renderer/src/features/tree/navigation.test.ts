@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
-import { moveFrom, moveOfKey } from './navigation';
+import { moveFrom, moveOfKey, neighbourBranch } from './navigation';
 
 // 0 ─ 1 ┬ 2 ─ 4
 //       ├ 3 ─ 6
@@ -43,19 +43,21 @@ describe('keys of the tree', () => {
     expect(press(4, 'ArrowRight')).toBe(4);
   });
 
-  it('goes to the branches beside, at the nearest fork above', () => {
-    expect(press(4, ']')).toBe(3);
-    expect(press(6, ']')).toBe(5);
-    expect(press(6, '[')).toBe(2);
-    expect(press(5, ']')).toBe(5);
-  });
-
-  it('takes the beginnings of the session for branches where nothing else forks', () => {
-    expect(press(1, ']')).toBe(7);
-    expect(press(7, '[')).toBe(0);
-  });
-
   it('leaves other keys alone', () => {
     expect(moveOfKey('a', 3)).toBeNull();
+  });
+});
+
+describe('the branch beside', () => {
+  it('is found at the nearest fork above', () => {
+    expect(neighbourBranch(shape, 4, 1)).toBe(3);
+    expect(neighbourBranch(shape, 6, 1)).toBe(5);
+    expect(neighbourBranch(shape, 6, -1)).toBe(2);
+    expect(neighbourBranch(shape, 5, 1)).toBe(5);
+  });
+
+  it('is another beginning of the session where nothing else forks', () => {
+    expect(neighbourBranch(shape, 1, 1)).toBe(7);
+    expect(neighbourBranch(shape, 7, -1)).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
 import type { LaneLayout } from '../../../../shared/tree/lanes';
 import type { TreeShape } from '../../../../shared/tree/shape';
 
-/** A step of the selection in the tree; how keys map to it is the pane's. */
+/** A step of the active row in the tree. */
 export type TreeMove =
-  | { readonly to: 'first' | 'last' | 'parent' | 'first-child' | 'previous-branch' | 'next-branch' }
+  | { readonly to: 'first' | 'last' | 'parent' | 'first-child' }
   | { readonly to: 'line'; readonly by: number };
 
 /** The move a key stands for; null for a key that is not the tree's. `pageRows` is how many rows are in view. */
@@ -25,10 +25,6 @@ export function moveOfKey(key: string, pageRows: number): TreeMove | null {
       return { to: 'parent' };
     case 'ArrowRight':
       return { to: 'first-child' };
-    case '[':
-      return { to: 'previous-branch' };
-    case ']':
-      return { to: 'next-branch' };
     default:
       return null;
   }
@@ -53,10 +49,6 @@ export function moveFrom(shape: TreeShape, layout: LaneLayout, row: number, move
       const child = shape.firstChild[row] ?? -1;
       return child >= 0 ? child : row;
     }
-    case 'previous-branch':
-      return neighbourBranch(shape, row, -1);
-    case 'next-branch':
-      return neighbourBranch(shape, row, 1);
   }
 }
 

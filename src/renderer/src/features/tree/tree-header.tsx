@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { type Action, useActions } from '../../app/actions';
 import type { SessionHeads } from '../../app/heads';
 import { useViewState } from '../../app/view-state';
 import { countOf, formatCount } from '../../ui/number-format';
@@ -12,11 +11,10 @@ interface TreeHeaderProps {
   heads: SessionHeads;
   activeRow: number;
   onPick: (row: number) => void;
-  onShowBranch: (step: -1 | 1) => void;
 }
 
 /** How large the tree is, and the way through its problems. */
-export function TreeHeader({ tree, heads, activeRow, onPick, onShowBranch }: TreeHeaderProps) {
+export function TreeHeader({ tree, heads, activeRow, onPick }: TreeHeaderProps) {
   const problems = useMemo(() => rowsWithProblems(tree), [tree]);
   const end = heads.index.end;
   const problemCount = Math.max(end?.problemCount ?? 0, problems.length);
@@ -28,27 +26,6 @@ export function TreeHeader({ tree, heads, activeRow, onPick, onShowBranch }: Tre
     if (next === undefined) useViewState.getState().showInspectorTab('checks');
     else onPick(next);
   }
-
-  const actions = useMemo<readonly Action[]>(
-    () => [
-      {
-        id: 'previous-branch',
-        title: 'Previous branch at this fork',
-        section: 'Tree',
-        shortcut: '[',
-        run: () => onShowBranch(-1),
-      },
-      {
-        id: 'next-branch',
-        title: 'Next branch at this fork',
-        section: 'Tree',
-        shortcut: ']',
-        run: () => onShowBranch(1),
-      },
-    ],
-    [onShowBranch],
-  );
-  useActions('tree', actions);
 
   return (
     <header className={styles.header}>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { OpenFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
+import { useActions } from '../../app/actions';
 import type { SessionHeads } from '../../app/heads';
 import { useRemPx } from '../../app/text-size';
 import { useSessionView } from '../../app/view-state';
@@ -11,6 +12,7 @@ import { forkPosition } from '../entry/fork-position';
 import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
 import { useViewedPath } from '../entry/viewed-path';
+import { branchActions } from './branch-actions';
 import { neighbourBranch } from './navigation';
 import { TreeHeader } from './tree-header';
 import { TreeRows } from './tree-rows';
@@ -55,13 +57,16 @@ export function TreePane({ file, session, heads }: TreePaneProps) {
     },
     [tree, activeRow, pick],
   );
+  const hasEntries = tree.count > 0;
+  const actions = useMemo(() => branchActions(hasEntries, showBranch), [hasEntries, showBranch]);
+  useActions('tree', actions);
 
   if (tree.count === 0 && heads.status === 'complete') {
     return <EmptyState icon={<BranchIcon sizeRem={1.5} />} title="This session has no entries" />;
   }
   return (
     <>
-      <TreeHeader tree={tree} heads={heads} activeRow={activeRow} onPick={pick} onShowBranch={showBranch} />
+      <TreeHeader tree={tree} heads={heads} activeRow={activeRow} onPick={pick} />
       <TreeRows
         key={rowHeight}
         tree={tree}
@@ -73,7 +78,6 @@ export function TreePane({ file, session, heads }: TreePaneProps) {
         activeRow={activeRow < tree.count ? activeRow : -1}
         onActivate={setActiveRow}
         onPick={pick}
-        onShowBranch={showBranch}
       />
     </>
   );

@@ -23,7 +23,6 @@ interface TreeRowsProps {
   onActivate: (row: number) => void;
   /** Shows an entry. */
   onPick: (row: number) => void;
-  onShowBranch: (step: -1 | 1) => void;
 }
 
 /** Rows drawn beyond the window, so that a fast scroll does not outrun the drawing. */
@@ -82,8 +81,6 @@ export function TreeRows(props: TreeRowsProps) {
     const move = moveOfKey(event.key, Math.floor(viewPx / rowHeight));
     if (!move) return;
     event.preventDefault();
-    if (move.to === 'previous-branch') return props.onShowBranch(-1);
-    if (move.to === 'next-branch') return props.onShowBranch(1);
     onActivate(moveFrom(shape, layout, from, move));
   }
 

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { branchActions } from '../features/tree/branch-actions';
+import { parseShortcut, shortcutKeys } from '../ui/shortcut';
+
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/keyboard.md'), 'utf8');
+
+/** The rows of the page's first table, which lists the registry. */
+const documented = (page.split('## In the tree')[0] ?? '')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .slice(2)
+  .map((line) =>
+    line
+      .split('|')
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+
+it('docs/keyboard.md lists the shortcuts of the registry, all of them and no others', async () => {
+  // The theme of the system, which a module among them asks for at once.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+  const { shellActions } = await import('./shell-actions');
+  const actions = [
+    ...shellActions({ file: null, files: [], recents: [] }),
+    ...branchActions(true, () => undefined),
+  ];
+  const rows = actions.flatMap(({ shortcut, title }) => {
+    if (shortcut === undefined) return [];
+    const parsed = parseShortcut(shortcut);
+    return [[shortcutKeys(parsed, false).join('+'), shortcutKeys(parsed, true).join(''), title]];
+  });
+  expect([...documented].sort()).toEqual(rows.sort());
+  vi.unstubAllGlobals();
+});
+
+it('the registry gets its actions from the window and the tree alone, as the test above takes for granted', () => {
+  const source = join(import.meta.dirname, '..');
+  const owners = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/useActions\('([^']*)'/g)])
+    .map(([, owner]) => owner);
+  expect(owners.sort()).toEqual(['shell', 'tree']);
+});
