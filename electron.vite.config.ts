@@ -34,6 +34,8 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: chrome,
+      // electron-vite leaves the page as it is unless told; a third of the bytes is read and parsed sooner.
+      minify: true,
       // The policy has no `data:` for scripts and fonts: assets stay files.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
