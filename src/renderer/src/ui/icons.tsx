@@ -66,12 +66,17 @@ export function ChevronLeftIcon(props: IconProps) {
   );
 }
 
-export function ChevronDownIcon(props: IconProps) {
+function ChevronDownIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M4 6l4 4 4-4" />
     </Icon>
   );
+}
+
+/** Stands before a line that unfolds. */
+export function FoldIcon({ isOpen }: { isOpen: boolean }) {
+  return isOpen ? <ChevronDownIcon sizeRem={0.75} /> : <ChevronRightIcon sizeRem={0.75} />;
 }
 
 export function ErrorIcon(props: IconProps) {

@@ -4,8 +4,8 @@ import type { Body } from '../../../../shared/model/body';
 import { errorOf, OperationFailure } from '../../app/bridge';
 import { type SessionScope, useSessionScope } from './session-scope';
 
-/** How long a body stays after it went out of view; scrolling back within that time asks for nothing. */
-const KEPT_MS = 60_000;
+/** How long content stays after it went out of view; scrolling back within that time asks for nothing. */
+export const KEPT_MS = 60_000;
 
 /** A body, on its way, there, or not to be had. */
 export type BodyState =

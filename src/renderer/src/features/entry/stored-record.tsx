@@ -4,11 +4,11 @@ import type { CutText } from '../../../../shared/model/body';
 import { call, errorOf } from '../../app/bridge';
 import { ErrorNotice } from '../../ui/error-notice';
 import { CodeText } from './code-text';
+import { KEPT_MS } from './entry-body';
 import { type SessionScope, useSessionScope } from './session-scope';
 
 /** UTF-16 units read at first; most records are smaller. */
 const FIRST_CHARS = 64 * 1024;
-const KEPT_MS = 60_000;
 
 /** The first part of an entry's record, exactly as stored. */
 export function useStoredRecord(row: number) {

@@ -4,7 +4,7 @@ import { entryWords, formatName } from '../../app/format-names';
 import { perform } from '../../app/perform';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { ChevronDownIcon, ChevronRightIcon, CloseIcon } from '../../ui/icons';
+import { CloseIcon, FoldIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf, formatCount } from '../../ui/number-format';
@@ -192,7 +192,6 @@ interface ChevronProps {
 
 /** For the pointer only: the keyboard folds with the arrow keys of the tree. */
 function Chevron({ isExpanded, onFold }: ChevronProps) {
-  const Icon = isExpanded ? ChevronDownIcon : ChevronRightIcon;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
@@ -204,7 +203,7 @@ function Chevron({ isExpanded, onFold }: ChevronProps) {
         onFold(isExpanded);
       }}
     >
-      {isExpanded !== null && <Icon sizeRem={0.75} />}
+      {isExpanded !== null && <FoldIcon isOpen={isExpanded} />}
     </span>
   );
 }

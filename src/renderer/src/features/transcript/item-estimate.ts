@@ -1,5 +1,5 @@
-import { isConversation } from '../../../../shared/model/kind';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { isNote } from './note-entry';
 
 const NOTE_PX = 26;
 const HEADER_PX = 44;
@@ -22,9 +22,7 @@ export function estimateItemsPx(index: SessionIndex, rows: Int32Array): Uint16Ar
 }
 
 function estimateItemPx(index: SessionIndex, row: number): number {
-  const kind = index.kind(row);
-  const isNote = !isConversation(kind) || kind === 'compaction' || kind === 'branch_summary';
-  if (isNote && !index.hasFlag(row, 'problem')) return NOTE_PX;
+  if (isNote(index, row)) return NOTE_PX;
   const calls = index.callCount(row);
   // The arguments are in the record too, but folded away.
   const textBytes = calls > 0 ? 200 : Math.max(index.sizeBytes(row) - FRAME_BYTES, 0);

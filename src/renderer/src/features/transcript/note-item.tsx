@@ -1,11 +1,10 @@
 import type { SessionIndex } from '../../../../shared/tree/session-index';
-import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons';
+import { FoldIcon } from '../../ui/icons';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { useBody } from '../entry/entry-body';
 import { kindWords } from '../entry/kind-words';
-import { useSessionScope } from '../entry/session-scope';
 import { EntryBlock } from './entry-blocks';
 import { useFold } from './folds';
 import styles from './note-item.module.css';
@@ -18,13 +17,12 @@ interface NoteItemProps {
 
 /** Bookkeeping and summaries: one quiet line from the head alone; the body is read when it is unfolded. */
 export function NoteItem({ index, row, labels }: NoteItemProps) {
-  const { fileId, sessionId } = useSessionScope();
-  const [isOpen, toggle] = useFold(JSON.stringify([fileId, sessionId, `note ${row}`]));
+  const [isOpen, toggle] = useFold(`note ${row}`);
   const preview = index.preview(row);
   return (
     <div className={styles.note}>
       <button type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
-        {isOpen ? <ChevronDownIcon sizeRem={0.75} /> : <ChevronRightIcon sizeRem={0.75} />}
+        <FoldIcon isOpen={isOpen} />
         <span className={styles.kind}>{kindWords(index.kind(row)).word}</span>
         <span className={styles.preview}>
           <UntrustedText text={preview} isProse />

@@ -5,13 +5,12 @@ import {
   type PairedResult,
 } from '../../../../shared/tree/tool-calls';
 import { classNames } from '../../ui/class-names';
-import { ChevronDownIcon, ChevronRightIcon } from '../../ui/icons';
+import { FoldIcon } from '../../ui/icons';
 import { formatBytes } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { mainArgument } from '../entry/json-text';
 import { JsonView } from '../entry/json-view';
-import { useSessionScope } from '../entry/session-scope';
 import { EntryBlock } from './entry-blocks';
 import { useFold } from './folds';
 import styles from './tool-card.module.css';
@@ -29,9 +28,8 @@ interface ToolCardProps {
 
 /** A tool call with its result, folded to one line. */
 export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: ToolCardProps) {
-  const { fileId, sessionId } = useSessionScope();
   const { call, result, block } = paired;
-  const [isOpen, toggle] = useFold(JSON.stringify([fileId, sessionId, `${row}:${block}`]));
+  const [isOpen, toggle] = useFold(`${row}:${block}`);
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
   const source = { row, block };
   return (
@@ -44,7 +42,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: T
       )}
     >
       <button type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
-        {isOpen ? <ChevronDownIcon sizeRem={0.75} /> : <ChevronRightIcon sizeRem={0.75} />}
+        <FoldIcon isOpen={isOpen} />
         <code className={styles.name}>
           <UntrustedText text={call.name} />
         </code>

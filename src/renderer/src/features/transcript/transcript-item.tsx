@@ -1,7 +1,5 @@
 import { type MouseEvent, memo } from 'react';
 import { BROKEN_PARENT } from '../../../../shared/model/heads';
-import { isConversation } from '../../../../shared/model/kind';
-import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { classNames } from '../../ui/class-names';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { branchColour } from '../entry/branch-colour';
@@ -10,24 +8,15 @@ import { forkPosition } from '../entry/fork-position';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { ForkMarker } from './fork-marker';
-import { MessageItem } from './message-item';
+import { MessageItem, type MessageItemProps } from './message-item';
+import { isNote } from './note-entry';
 import { NoteItem } from './note-item';
 import styles from './transcript-item.module.css';
 
-export interface TranscriptItemProps {
+interface TranscriptItemProps extends Omit<MessageItemProps, 'index'> {
   tree: SessionTree;
   path: ViewedPath;
-  row: number;
-  /** Rows of the results shown in this item. */
-  results: readonly number[];
-  labels: readonly string[];
-  /** The selected entry if it is this one or one of its results, else -1. */
-  selectedRow: number;
-  isLastOnPath: boolean;
-  onSelect: (row: number) => void;
   onShowBranch: (row: number) => void;
-  onApart: (rows: readonly number[]) => void;
-  onLoaded: (row: number) => void;
 }
 
 /** One item of the transcript: an entry of the path, and the forks below it. */
@@ -36,6 +25,7 @@ export const TranscriptItem = memo(function TranscriptItem(props: TranscriptItem
   const { index } = tree;
   const isRoot = row === path.rows[0];
   const isSelected = selectedRow === row;
+  const isOneLine = isNote(index, row);
 
   function select(event: MouseEvent<HTMLElement>) {
     // A click that ends a selection of text, or works a control, is not about the entry.
@@ -50,27 +40,16 @@ export const TranscriptItem = memo(function TranscriptItem(props: TranscriptItem
       {/* The keyboard selects with the button in the entry's header. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <article
-        className={classNames(styles.entry, isNote(index, row) && styles.note, isSelected && styles.selected)}
+        className={classNames(styles.entry, isOneLine && styles.note, isSelected && styles.selected)}
         aria-current={isSelected || undefined}
         onClick={select}
       >
-        {isNote(index, row) ? (
-          <NoteItem {...props} index={index} />
-        ) : (
-          <MessageItem {...props} index={index} />
-        )}
+        {isOneLine ? <NoteItem {...props} index={index} /> : <MessageItem {...props} index={index} />}
       </article>
       <Forks {...props} rows={[row, ...results]} />
     </>
   );
 });
-
-/** Bookkeeping and summaries take one line, unless something is wrong with them. */
-function isNote(index: SessionIndex, row: number): boolean {
-  const kind = index.kind(row);
-  if (index.hasFlag(row, 'problem') || kind === 'unknown') return false;
-  return !isConversation(kind) || kind === 'compaction' || kind === 'branch_summary';
-}
 
 /** Stands for the place above the root, where a session may have several beginnings. */
 const NO_ROW: readonly number[] = [-1];
