@@ -1,5 +1,5 @@
 import type { OpenFile, RecentFile } from '../../../shared/contract/state';
-import { showToast } from '../ui/toast-store';
+import { copyText } from '../ui/clipboard';
 import type { Action } from './actions';
 import { sessionToShow } from './active-file';
 import { useOverlay } from './overlay';
@@ -65,7 +65,12 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
       ...needsFile,
       run: () => perform('files.reveal', { fileId }),
     },
-    { id: 'copy-path', title: 'Copy path of file', ...needsFile, run: () => copyPath(file?.path ?? '') },
+    {
+      id: 'copy-path',
+      title: 'Copy path of file',
+      ...needsFile,
+      run: () => copyText(file?.path ?? '', 'Path copied.'),
+    },
     {
       id: 'clear-recents',
       title: 'Clear recent files',
@@ -197,11 +202,4 @@ function stepSession(file: OpenFile | null, step: 1 | -1): void {
   const at = shown ? sessions.indexOf(shown) : -1;
   const next = sessions[(at + step + sessions.length) % sessions.length];
   if (next) selectSession(file.fileId, next.id);
-}
-
-function copyPath(path: string): void {
-  navigator.clipboard.writeText(path).then(
-    () => showToast('Path copied.'),
-    () => showToast('The clipboard could not be written.', 'err'),
-  );
 }

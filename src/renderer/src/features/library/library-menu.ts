@@ -1,7 +1,7 @@
 import { runAction } from '../../app/actions';
 import { perform } from '../../app/perform';
+import { copyText } from '../../ui/clipboard';
 import type { MenuItem } from '../../ui/menu';
-import { showToast } from '../../ui/toast-store';
 import type { LibraryRow } from './library-rows';
 
 /** What can be done with a row, for its context menu. */
@@ -11,11 +11,11 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
     case 'session':
       return [
         ...(row.type === 'session'
-          ? [{ label: 'Copy session id', run: () => copy(row.session.id, 'Session id copied.') }]
+          ? [{ label: 'Copy session id', run: () => copyText(row.session.id, 'Session id copied.') }]
           : []),
         { label: 'Reload file', run: () => perform('files.reload', { fileId: row.file.fileId }) },
         { label: 'Show file in folder', run: () => perform('files.reveal', { fileId: row.file.fileId }) },
-        { label: 'Copy path of file', run: () => copy(row.file.path, 'Path copied.') },
+        { label: 'Copy path of file', run: () => copyText(row.file.path, 'Path copied.') },
         {
           label: 'Close file',
           shortcut: 'Delete',
@@ -25,7 +25,7 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
     case 'recent':
       return [
         { label: 'Open', run: () => perform('files.openRecent', { path: row.recent.path }) },
-        { label: 'Copy path', run: () => copy(row.recent.path, 'Path copied.') },
+        { label: 'Copy path', run: () => copyText(row.recent.path, 'Path copied.') },
         {
           label: 'Remove from the list',
           shortcut: 'Delete',
@@ -36,11 +36,4 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
     case 'unlisted':
       return [{ label: 'Clear recent files', run: () => void runAction('clear-recents') }];
   }
-}
-
-function copy(text: string, done: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => showToast(done),
-    () => showToast('The clipboard could not be written.', 'err'),
-  );
 }

@@ -30,7 +30,13 @@ export function LibraryTree({ rows, activeFile, activeSession, onFold }: Library
   const list = useRef<HTMLDivElement>(null);
   const rem = useRemPx();
   const selectedKey = activeFile ? keyOf(activeFile, activeSession) : null;
-  const [currentKey, setCurrentKey] = useState<string | null>(selectedKey);
+  const [currentKey, setCurrentKey] = useState(selectedKey);
+  const [lastSelectedKey, setLastSelectedKey] = useState(selectedKey);
+  // What was opened from elsewhere becomes the current row.
+  if (selectedKey !== lastSelectedKey) {
+    setLastSelectedKey(selectedKey);
+    setCurrentKey(selectedKey);
+  }
   const [menu, setMenu] = useState<{ place: MenuPlace; row: LibraryRow } | null>(null);
   const current = Math.max(
     0,
@@ -51,9 +57,8 @@ export function LibraryTree({ rows, activeFile, activeSession, onFold }: Library
     },
   });
 
-  // What was opened from elsewhere becomes the current row and comes into view.
+  // What is on screen in the other panes comes into view.
   const selected = rows.findIndex((row) => row.key === selectedKey);
-  useEffect(() => setCurrentKey(selectedKey), [selectedKey]);
   useEffect(() => {
     if (selected >= 0) virtual.scrollToIndex(selected, { align: 'auto' });
   }, [selected, virtual]);
@@ -108,7 +113,7 @@ export function LibraryTree({ rows, activeFile, activeSession, onFold }: Library
           if (event.target !== list.current) list.current?.focus({ preventScroll: true });
         }}
       >
-        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        <div role="presentation" className={styles.list} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (!row) return null;
