@@ -1,29 +1,23 @@
 import { useMemo } from 'react';
 import { isSound } from '../../../shared/model/report';
-import type { SessionSummary } from '../../../shared/model/session';
 import type { SessionIndex } from '../../../shared/tree/session-index';
-import { useKnownReport } from '../features/checks/report';
 import { classNames } from '../ui/class-names';
 import { spellOut } from '../ui/invisible-characters';
 import { countOf, formatCount, formatShort } from '../ui/number-format';
 import { ProgressLine } from '../ui/progress-bar';
+import { shortId } from '../ui/short-id';
 import { UntrustedText } from '../ui/untrusted-text';
 import type { ReadFile } from './active-file';
 import { entryWords } from './format-names';
-import type { SessionHeads } from './heads';
-import { sessionTotals, shortId } from './session-totals';
+import { useKnownReport } from './report';
+import type { SessionPaneProps } from './session-pane';
+import { sessionTotals } from './session-totals';
 import styles from './status-bar.module.css';
 import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
 import { type SessionView, useSessionView, useViewState } from './view-state';
 
-interface StatusBarProps {
-  file: ReadFile;
-  session: SessionSummary;
-  heads: SessionHeads;
-}
-
 /** The session in numbers, and where its two leaves are. */
-export function StatusBar({ file, session, heads }: StatusBarProps) {
+export function StatusBar({ file, session, heads }: SessionPaneProps) {
   const { index } = heads;
   const view = useSessionView(file.fileId, session.id, heads);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);

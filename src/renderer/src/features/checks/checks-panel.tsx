@@ -1,6 +1,5 @@
-import type { OpenFile } from '../../../../shared/contract/state';
-import type { SessionSummary } from '../../../../shared/model/session';
-import type { SessionHeads } from '../../app/heads';
+import { type ReportState, useReport } from '../../app/report';
+import type { SessionPaneProps } from '../../app/session-pane';
 import { PROGRESS_AFTER_MS, useElapsed } from '../../app/use-elapsed';
 import { useSessionView, useViewState } from '../../app/view-state';
 import { Button } from '../../ui/button';
@@ -10,17 +9,10 @@ import { CheckList } from './check-list';
 import styles from './checks-panel.module.css';
 import { CommitList } from './commit-list';
 import { ProblemList } from './problem-list';
-import { type ReportState, useReport } from './report';
 import { reportSummary } from './report-summary';
 
-interface ChecksPanelProps {
-  file: Extract<OpenFile, { status: 'open' }>;
-  session: SessionSummary;
-  heads: SessionHeads;
-}
-
 /** Whether what the file holds is sound: its checks, its commits, its problems. Opening it runs the checks. */
-export function ChecksPanel({ file, session, heads }: ChecksPanelProps) {
+export function ChecksPanel({ file, session, heads }: SessionPaneProps) {
   const { fileId, generation } = file;
   const state = useReport(fileId, generation);
   const { selectEntry } = useSessionView(fileId, session.id, heads);

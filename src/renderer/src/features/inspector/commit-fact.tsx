@@ -1,9 +1,9 @@
+import { useKnownReport } from '../../app/report';
 import { useViewState } from '../../app/view-state';
 import { CopyButton } from '../../ui/copy-button';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
-import { commitOfItem } from '../checks/commit-of-item';
-import { useKnownReport } from '../checks/report';
+import { commitOfItem } from '../entry/commit-of-item';
 import styles from './entry-panel.module.css';
 import { Fact } from './fact';
 

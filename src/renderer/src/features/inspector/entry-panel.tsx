@@ -1,7 +1,6 @@
-import type { OpenFile } from '../../../../shared/contract/state';
 import type { Body } from '../../../../shared/model/body';
-import type { SessionSummary } from '../../../../shared/model/session';
 import type { SessionHeads } from '../../app/heads';
+import type { SessionPaneProps } from '../../app/session-pane';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -18,10 +17,7 @@ import { Fact } from './fact';
 import { ToolCallList } from './tool-call-list';
 import { UsageFacts } from './usage-facts';
 
-interface EntryPanelProps {
-  file: Extract<OpenFile, { status: 'open' }>;
-  session: SessionSummary;
-  heads: SessionHeads;
+interface EntryPanelProps extends SessionPaneProps {
   row: number;
   view: SessionView;
 }

@@ -1,7 +1,5 @@
 import { useId } from 'react';
-import type { OpenFile } from '../../../../shared/contract/state';
-import type { SessionSummary } from '../../../../shared/model/session';
-import type { SessionHeads } from '../../app/heads';
+import type { SessionPaneProps } from '../../app/session-pane';
 import { type InspectorTab, useSessionView, useViewState } from '../../app/view-state';
 import { EmptyState } from '../../ui/empty-state';
 import { type Segment, SegmentedControl, tabId } from '../../ui/segmented-control';
@@ -11,12 +9,6 @@ import { EntryPanel } from './entry-panel';
 import styles from './inspector-pane.module.css';
 import { RawPanel } from './raw-panel';
 
-interface InspectorPaneProps {
-  file: Extract<OpenFile, { status: 'open' }>;
-  session: SessionSummary;
-  heads: SessionHeads;
-}
-
 const TABS: readonly Segment<InspectorTab>[] = [
   { value: 'entry', label: 'Entry', title: 'What the selected entry holds' },
   { value: 'raw', label: 'Raw', title: 'Its record as it is stored' },
@@ -24,7 +16,7 @@ const TABS: readonly Segment<InspectorTab>[] = [
 ];
 
 /** The selected entry in every detail, and the checks of the file. */
-export function InspectorPane({ file, session, heads }: InspectorPaneProps) {
+export function InspectorPane({ file, session, heads }: SessionPaneProps) {
   const panelId = useId();
   const tab = useViewState((state) => state.inspectorTab);
   const showTab = useViewState((state) => state.showInspectorTab);

@@ -1,8 +1,8 @@
 import type { SessionHeads } from '../../app/heads';
-import { shortId } from '../../app/session-totals';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
 import { countOf } from '../../ui/number-format';
+import { shortId } from '../../ui/short-id';
 import { UntrustedText } from '../../ui/untrusted-text';
 import type { ViewedPath } from '../entry/viewed-path';
 import styles from './transcript-header.module.css';

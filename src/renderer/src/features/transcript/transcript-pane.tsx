@@ -1,6 +1,4 @@
-import type { OpenFile } from '../../../../shared/contract/state';
-import type { SessionSummary } from '../../../../shared/model/session';
-import type { SessionHeads } from '../../app/heads';
+import type { SessionPaneProps } from '../../app/session-pane';
 import { PROGRESS_AFTER_MS, useElapsed } from '../../app/use-elapsed';
 import { choiceKey, useSessionView, useViewState } from '../../app/view-state';
 import { EmptyState } from '../../ui/empty-state';
@@ -10,14 +8,8 @@ import { useViewedPath } from '../entry/viewed-path';
 import { TranscriptHeader } from './transcript-header';
 import { TranscriptList } from './transcript-list';
 
-interface TranscriptPaneProps {
-  file: Extract<OpenFile, { status: 'open' }>;
-  session: SessionSummary;
-  heads: SessionHeads;
-}
-
 /** The conversation from a root to the viewed leaf. */
-export function TranscriptPane({ file, session, heads }: TranscriptPaneProps) {
+export function TranscriptPane({ file, session, heads }: SessionPaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const choice = useViewState((state) => state.choices[choiceKey(file.fileId, session.id)]);
   const path = useViewedPath(file.fileId, session.id, heads, view);

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { OpenFile } from '../../../../shared/contract/state';
-import type { SessionSummary } from '../../../../shared/model/session';
 import { useActions } from '../../app/actions';
-import type { SessionHeads } from '../../app/heads';
+import type { SessionPaneProps } from '../../app/session-pane';
 import { useRemPx } from '../../app/text-size';
 import { useSessionView } from '../../app/view-state';
 import { announce } from '../../ui/announcer';
@@ -17,17 +15,11 @@ import { neighbourBranch } from './navigation';
 import { TreeHeader } from './tree-header';
 import { TreeRows } from './tree-rows';
 
-interface TreePaneProps {
-  file: Extract<OpenFile, { status: 'open' }>;
-  session: SessionSummary;
-  heads: SessionHeads;
-}
-
 /** Row height in rem: 28 px at the normal text size. */
 const ROW_REM = 1.75;
 
 /** The whole session as a tree of branches. */
-export function TreePane({ file, session, heads }: TreePaneProps) {
+export function TreePane({ file, session, heads }: SessionPaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const tree = sessionTree(heads);
   const path = useViewedPath(file.fileId, session.id, heads, view);

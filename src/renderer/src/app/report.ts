@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OperationError } from '../../../../shared/contract/errors';
-import type { Progress } from '../../../../shared/contract/state';
-import type { Report } from '../../../../shared/model/report';
-import { call, errorOf, useAppEvent } from '../../app/bridge';
-import { perform } from '../../app/perform';
+import type { OperationError } from '../../../shared/contract/errors';
+import type { Progress } from '../../../shared/contract/state';
+import type { Report } from '../../../shared/model/report';
+import { call, errorOf, useAppEvent } from './bridge';
+import { perform } from './perform';
 
 /** How the checks of a file stand. What is not `done` was not computed, and nothing of it is shown as if. */
 export type ReportState =

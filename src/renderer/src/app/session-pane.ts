@@ -1,0 +1,10 @@
+import type { SessionSummary } from '../../../shared/model/session';
+import type { ReadFile } from './active-file';
+import type { SessionHeads } from './heads';
+
+/** What every pane of a session is given: the session, the file it is in, and its heads so far. */
+export interface SessionPaneProps {
+  readonly file: ReadFile;
+  readonly session: SessionSummary;
+  readonly heads: SessionHeads;
+}
