@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { devServerUrl, PAGE_ORIGIN } from './policy';
 import type { Bounds, SettingsStore } from './settings';
 
@@ -15,8 +15,8 @@ export function openWindow(settings: SettingsStore): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Ramify',
-    // The page's own background of each theme: no flash of the other one before the first paint.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#161715' : '#f6f6f4',
+    // The page's background, `--surface`: nothing flashes before the first paint.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#1c1d1b' : '#ffffff',
     webPreferences: {
       preload: path.join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
@@ -60,6 +60,6 @@ function isOnScreen(bounds: Bounds): boolean {
   );
 }
 
-function overlap(start: number, length: number, otherStart: number, otherLength: Rectangle['width']): number {
+function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
   return Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 }
