@@ -20,6 +20,11 @@ export function Button({ variant = 'normal', icon, children, ...rest }: ButtonPr
   );
 }
 
+/** A button that reads like a link, within text. */
+export function LinkButton(props: Native) {
+  return <button type="button" className={styles.link} {...props} />;
+}
+
 interface IconButtonProps extends Omit<Native, 'aria-label' | 'children'> {
   /** What it does: read aloud, and shown on hover. */
   label: string;

@@ -2,7 +2,7 @@ import type { Check } from '../../../../shared/model/report';
 import { spellOut } from '../../ui/invisible-characters';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './lists.module.css';
-import { Sign } from './sign';
+import { Sign, Word } from './sign';
 import { verdictWords } from './verdict-words';
 
 /** What was looked at, with what was expected and what was found. What failed comes first. */
@@ -27,7 +27,7 @@ export function CheckList({ checks }: { checks: readonly Check[] }) {
               <div className={styles.main}>
                 <p className={styles.title}>
                   <span>{check.title}</span>
-                  <span className={styles[words.tone]}>{words.word}</span>
+                  <Word words={words} />
                 </p>
                 <p
                   className={check.verdict === 'ok' ? styles.oneLine : styles.detail}

@@ -10,6 +10,7 @@ import styles from './checks-panel.module.css';
 import { CommitList } from './commit-list';
 import { ProblemList } from './problem-list';
 import { reportSummary } from './report-summary';
+import tones from './tones.module.css';
 
 /** Whether what the file holds is sound: its checks, its commits, its problems. Opening it runs the checks. */
 export function ChecksPanel({ file, session, heads }: SessionPaneProps) {
@@ -70,7 +71,7 @@ function Summary({ state, isSlow }: { state: ReportState; isSlow: boolean }) {
     case 'cancelled':
       return (
         <div className={styles.summary}>
-          <span className={styles.plain}>– Cancelled: not checked</span>
+          <span className={tones.plain}>– Cancelled: not checked</span>
           <Button onClick={state.run}>Run again</Button>
         </div>
       );
@@ -80,7 +81,7 @@ function Summary({ state, isSlow }: { state: ReportState; isSlow: boolean }) {
       const { sign, word, tone } = reportSummary(state.report);
       return (
         <div className={styles.summary} role="status">
-          <span className={styles[tone]}>
+          <span className={tones[tone]}>
             {sign} {word}
           </span>
           <Button onClick={state.run}>Run again</Button>

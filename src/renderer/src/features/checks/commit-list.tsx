@@ -1,11 +1,12 @@
 import type { Commit } from '../../../../shared/model/report';
 import type { SessionSummary } from '../../../../shared/model/session';
+import { LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { countOf } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { LimitedList } from './limited-list';
 import styles from './lists.module.css';
-import { Sign } from './sign';
+import { Sign, Word } from './sign';
 import { commitSentence, commitWords } from './verdict-words';
 
 interface CommitListProps {
@@ -71,7 +72,7 @@ function CommitRow({ commit, sessionTitle, onShow }: CommitRowProps) {
             </code>
             <CopyButton label="Copy commit id" text={commit.commitId} />
           </span>
-          <span className={styles[words.tone]}>{words.word}</span>
+          <Word words={words} />
         </p>
         {sessionTitle !== undefined && (
           <p className={styles.detail}>
@@ -79,10 +80,10 @@ function CommitRow({ commit, sessionTitle, onShow }: CommitRowProps) {
           </p>
         )}
         {firstItem !== null && lastItem !== null && (
-          <button type="button" className={styles.jump} onClick={() => onShow(commit.sessionId, firstItem)}>
+          <LinkButton onClick={() => onShow(commit.sessionId, firstItem)}>
             {firstItem === lastItem ? `Item ${firstItem}` : `Items ${firstItem}–${lastItem}`}
             {commit.itemCount > 1 && ` (${countOf(commit.itemCount, 'item')})`}
-          </button>
+          </LinkButton>
         )}
         <p className={styles.detail}>{commitSentence(commit)}</p>
         <p className={styles.line}>

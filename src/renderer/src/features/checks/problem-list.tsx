@@ -1,8 +1,9 @@
 import type { Problem } from '../../../../shared/model/report';
+import { LinkButton } from '../../ui/button';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { LimitedList } from './limited-list';
 import styles from './lists.module.css';
-import { Sign } from './sign';
+import { Sign, Word } from './sign';
 import { severityWords } from './verdict-words';
 
 interface ProblemListProps {
@@ -34,19 +35,15 @@ export function ProblemList({ problems, sessionId, onShow }: ProblemListProps) {
                   <UntrustedText text={problem.message} isProse />
                 </p>
                 <p className={styles.detail}>
-                  <span className={styles[words.tone]}>{words.word}</span>
+                  <Word words={words} />
                   <Place problem={problem} />
                   {entryId !== null && (
                     <>
                       {' · '}
-                      <button
-                        type="button"
-                        className={styles.jump}
-                        onClick={() => onShow(problem.sessionId, entryId)}
-                      >
+                      <LinkButton onClick={() => onShow(problem.sessionId, entryId)}>
                         Show entry
                         {problem.sessionId !== null && problem.sessionId !== sessionId && ' in its session'}
-                      </button>
+                      </LinkButton>
                     </>
                   )}
                 </p>

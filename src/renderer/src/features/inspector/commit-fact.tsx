@@ -1,5 +1,6 @@
 import { useKnownReport } from '../../app/report';
 import { useViewState } from '../../app/view-state';
+import { LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
@@ -21,10 +22,7 @@ export function CommitFact({ fileId, generation, sessionId, itemId }: CommitFact
   if (!report) {
     return (
       <Fact name="Commit">
-        not checked yet{' '}
-        <button type="button" className={styles.jump} onClick={() => showTab('checks')}>
-          Check
-        </button>
+        not checked yet <LinkButton onClick={() => showTab('checks')}>Check</LinkButton>
       </Fact>
     );
   }

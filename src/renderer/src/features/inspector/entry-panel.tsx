@@ -2,7 +2,7 @@ import type { Body } from '../../../../shared/model/body';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionPaneProps } from '../../app/session-pane';
 import type { SessionView } from '../../app/view-state';
-import { Button } from '../../ui/button';
+import { Button, LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorNotice } from '../../ui/error-notice';
 import { formatBytes, formatCount } from '../../ui/number-format';
@@ -140,16 +140,11 @@ function Parent({ body, parentRow, heads, onSelect }: ParentProps) {
     const id = heads.index.id(parentRow);
     return (
       <span className={styles.id}>
-        <button
-          type="button"
-          className={styles.jump}
-          title="Select the parent"
-          onClick={() => onSelect(parentRow)}
-        >
+        <LinkButton title="Select the parent" onClick={() => onSelect(parentRow)}>
           <code>
             <UntrustedText text={id} />
           </code>
-        </button>
+        </LinkButton>
         <CopyButton label="Copy parent id" text={id} />
       </span>
     );

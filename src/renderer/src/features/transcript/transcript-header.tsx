@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { countOf } from '../../ui/number-format';
 import { shortId } from '../../ui/short-id';
 import { UntrustedText } from '../../ui/untrusted-text';
+import { ViewedLeafTag } from '../entry/leaf-tags';
 import type { ViewedPath } from '../entry/viewed-path';
 import styles from './transcript-header.module.css';
 
@@ -19,7 +20,7 @@ export function TranscriptHeader({ heads, path, view }: TranscriptHeaderProps) {
   const id = heads.index.id(path.leaf);
   return (
     <header className={styles.header}>
-      <span className={styles.viewed}>viewing</span>
+      <ViewedLeafTag />
       <span className={styles.leaf}>
         leaf{' '}
         <code title={id}>

@@ -9,6 +9,7 @@ import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { kindWords } from '../entry/kind-words';
+import { StoredLeafTag, ViewedLeafTag } from '../entry/leaf-tags';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { RowDrawing } from './row-drawing';
@@ -41,7 +42,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const { index, layout } = tree;
   const kind = index.kind(row);
   const words = kindWords(kind);
-  const isOnPath = path.has(row);
+  const isViewedLeaf = path.leaf === row;
   return (
     // The grid has the keyboard: its active row follows the arrow keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
@@ -51,7 +52,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       tabIndex={-1}
       className={classNames(
         styles.row,
-        isOnPath && styles.onPath,
+        path.has(row) && styles.onPath,
         isSelected && styles.selected,
         props.isActive && styles.active,
       )}
@@ -74,9 +75,10 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       <span role="gridcell" className={styles.marks}>
         <RowMarks {...props} />
       </span>
-      {(props.isStoredLeaf || path.leaf === row) && (
+      {(props.isStoredLeaf || isViewedLeaf) && (
         <span role="gridcell" className={styles.leaves}>
-          <LeafTags isStored={props.isStoredLeaf} isViewed={path.leaf === row} />
+          {props.isStoredLeaf && <StoredLeafTag />}
+          {isViewedLeaf && <ViewedLeafTag />}
         </span>
       )}
       {props.hasTimes && (
@@ -136,24 +138,6 @@ function RowMarks({ tree: { index, shape }, row, labels }: TreeRowProps) {
           <UntrustedText text={label} isProse />
         </Tag>
       ))}
-    </>
-  );
-}
-
-/** Which of the two leaves an entry is; never cut short, however narrow the pane. */
-function LeafTags({ isStored, isViewed }: { isStored: boolean; isViewed: boolean }) {
-  return (
-    <>
-      {isStored && (
-        <span className={styles.storedLeaf} title="The leaf this file names as its active one">
-          stored leaf
-        </span>
-      )}
-      {isViewed && (
-        <span className={styles.viewedLeaf} title="The end of the path in the transcript">
-          viewing
-        </span>
-      )}
     </>
   );
 }
