@@ -52,6 +52,22 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'what is drawn everywhere knows no view',
+      severity: 'error',
+      from: { path: '^src/renderer/src/ui/' },
+      to: { path: '^src/renderer/src/(app|features)/' },
+    },
+    {
+      name: 'features share features/entry, and nothing else of each other',
+      severity: 'error',
+      from: { path: '^src/renderer/src/features/([^/]+)/' },
+      to: {
+        path: '^src/renderer/src/features/',
+        // The inspector shows the checks: their panel is that folder's public file.
+        pathNot: '^src/renderer/src/features/($1|entry)/|/features/checks/checks-panel\\.tsx$',
+      },
+    },
+    {
       name: 'preload imports shared and electron only',
       severity: 'error',
       from: { path: '^src/preload/' },
