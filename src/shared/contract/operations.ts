@@ -12,6 +12,8 @@ const row = z.number().int().nonnegative();
 
 /** Most rows one request for bodies may name. */
 const MAX_BODY_ROWS = 200;
+/** Most UTF-16 code units the address of a link has; a longer one stays text. */
+export const MAX_LINK_CHARS = 8192;
 /** Most UTF-16 code units one slice of text has. */
 export const MAX_TEXT_SLICE = 256 * 1024;
 
@@ -26,7 +28,7 @@ export const operations = {
   'app.showLogs': { input: none, output: nothing },
   'settings.setTheme': { input: z.object({ theme: Theme }).strict(), output: nothing },
   /** Shows where the link goes and, if the user agrees, opens it in the system's browser. */
-  'app.openLink': { input: z.object({ url: z.string().max(8192) }).strict(), output: nothing },
+  'app.openLink': { input: z.object({ url: z.string().max(MAX_LINK_CHARS) }).strict(), output: nothing },
 
   'files.list': { input: none, output: z.array(OpenFile) },
   /** Shows the open dialog; what is chosen arrives by `files` events. */

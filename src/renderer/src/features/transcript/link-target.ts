@@ -1,3 +1,5 @@
+import { MAX_LINK_CHARS } from '../../../../shared/contract/operations';
+
 /** Where a link of a transcript leads, once it was found to be one that may be opened. */
 export interface LinkTarget {
   /** Normalised; what is handed to `app.openLink`. */
@@ -8,16 +10,13 @@ export interface LinkTarget {
   readonly hasCredentials: boolean;
 }
 
-/** Longest address that is a link; see `app.openLink`. */
-const MAX_URL_CHARS = 8192;
-
 /**
  * Reads an address from a transcript. Only absolute https, http and mailto ones are links; all
  * others, relative ones included, are null and stay text. Parsed before it is judged: the parser
  * drops tabs and line breaks, with which `java\nscript:` would pass a comparison of strings.
  */
 export function linkTarget(href: string): LinkTarget | null {
-  if (href.length > MAX_URL_CHARS) return null;
+  if (href.length > MAX_LINK_CHARS) return null;
   const url = parseUrl(href);
   if (!url) return null;
   switch (url.protocol) {
