@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
 import log from 'electron-log/main';
-import type { EventPayload } from '../../shared/contract/operations';
 import type { Theme } from '../../shared/contract/state';
 import { CheckJobs } from './check-jobs';
 import { type AppParts, operationHandlers } from './handlers';
@@ -82,9 +81,10 @@ export class RamifyApp implements AppParts {
 
   async openPaths(paths: readonly string[]): Promise<void> {
     await Promise.all(
-      paths.map(async (file) => {
-        const { isOpen } = await this.files.open(path.resolve(file));
-        if (isOpen) this.recents.add(path.resolve(file));
+      paths.map(async (each) => {
+        const file = path.resolve(each);
+        const { isOpen } = await this.files.open(file);
+        if (isOpen) this.recents.add(file);
       }),
     );
   }
@@ -122,7 +122,7 @@ export class RamifyApp implements AppParts {
         openSample: (sample) => void this.openSample(sample),
         setTheme: (theme) => this.setTheme(theme),
         showLogs: () => this.showLogs(),
-        command: (command: EventPayload<'command'>) => sendEvent(this.#window, 'command', command),
+        command: (command) => sendEvent(this.#window, 'command', command),
       },
     );
   }

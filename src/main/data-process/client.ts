@@ -1,5 +1,4 @@
-import type { OperationError, Result } from '../../shared/contract/errors';
-import { fail, ok } from '../../shared/contract/errors';
+import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { HeadChunk } from '../../shared/model/heads';
 import {
