@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
+import { treeRows } from './support/window';
 
 /** What the accessibility engine finds in the page, as readable lines. */
 async function violations(page: Page): Promise<string[]> {
@@ -25,7 +26,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(() => window.ramify.call('files.openSample', { sample: 'theway' }));
     await page.getByRole('treeitem').filter({ hasText: 'Fair turns' }).click();
     await page.getByRole('tab', { name: 'Entry' }).click();
-    await page.getByRole('treegrid').getByRole('row').nth(8).click();
+    await treeRows(page).nth(8).click();
     await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
     expect(await violations(page)).toEqual([]);
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ThewayFile } from '../src/main/samples/theway-file';
 import { expect, test } from './support/app';
 import { message } from './support/stores';
+import { chooseInDialog } from './support/window';
 
 const HOSTILE = [
   '<img src=x onerror="window.hasRun = 1"><script>window.hasRun = 2</script>',
@@ -43,15 +44,15 @@ test('text of a session neither runs, nor loads, nor hides anything', async ({ s
   page.on('request', (request) => requests.push(request.url()));
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await app.evaluate(({ dialog, shell }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  await chooseInDialog(app, file);
+  await app.evaluate(({ dialog, shell }) => {
     dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
     Object.assign(globalThis, { opened: [] as string[] });
     shell.openExternal = (url) => {
       (globalThis as unknown as { opened: string[] }).opened.push(url);
       return Promise.resolve();
     };
-  }, file);
+  });
   await page.getByRole('button', { name: 'Open file…' }).click();
   const conversation = page.getByRole('region', { name: 'Conversation' });
   await expect(conversation).toContainText('onerror="window.hasRun = 1"');

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from './support/app';
 import { writeChain } from './support/stores';
+import { chooseInDialog } from './support/window';
 
 const ENTRIES = 100_000;
 
@@ -15,7 +16,7 @@ test('a chain of 100,000 entries opens, and no body out of view crosses the brid
   page.on('pageerror', (error) => errors.push(error.message));
 
   // Electron keeps the handlers of `ipcMain.handle` in this map; wrapping one is the only way to watch the bridge.
-  await app.evaluate(({ ipcMain, dialog }, chosen) => {
+  await app.evaluate(({ ipcMain }) => {
     type Handler = (event: unknown, name: string, input: { rows?: number[] }) => unknown;
     const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, Handler> })._invokeHandlers;
     const original = handlers.get('ramify:operation');
@@ -26,8 +27,8 @@ test('a chain of 100,000 entries opens, and no body out of view crosses the brid
       for (const row of name === 'session.bodies' ? (input.rows ?? []) : []) asked.add(row);
       return original(event, name, input);
     });
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, file);
+  });
+  await chooseInDialog(app, file);
   const askedRows = () =>
     app.evaluate(() => [...(globalThis as unknown as { askedRows: Set<number> }).askedRows]);
 

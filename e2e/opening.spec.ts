@@ -1,12 +1,11 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, root, test } from './support/app';
+import { end, lock } from './support/locked-database';
 import { writeBranchedSession, writeForeignStore } from './support/stores';
-
-const treeRows = (page: Page) => page.getByRole('treegrid').getByRole('row');
+import { chooseInDialog, treeRows } from './support/window';
 
 test('a theway session named on the command line opens as a tree', async ({ start, folder }) => {
   const file = path.join(folder, 'session.db');
@@ -30,12 +29,7 @@ test('files chosen in the dialog open, several at once', async ({ start, folder 
   writeBranchedSession(session);
   writeForeignStore(store);
   const { app, page } = await start();
-  await app.evaluate(
-    ({ dialog }, filePaths) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
-    },
-    [session, store],
-  );
+  await chooseInDialog(app, session, store);
   await page.getByRole('button', { name: 'Open file…' }).click();
   await expect(page.getByText('session.db').first()).toBeVisible();
   await expect(page.getByText('store.sqlite3').first()).toBeVisible();
@@ -66,7 +60,7 @@ test('the very first start opens the theway sample, a later one the welcome scre
   await expect(treeRows(later.page).first()).toBeVisible();
 });
 
-test('recent files come back in the list, and can be removed and cleared', async ({ start, folder }) => {
+test('recent files come back in the list, and can be taken off it', async ({ start, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const first = await start({ files: [file] });
@@ -76,6 +70,9 @@ test('recent files come back in the list, and can be removed and cleared', async
   const recent = page.getByRole('region', { name: 'Recent files' });
   await recent.getByRole('button', { name: /^session\.db/ }).click();
   await expect(treeRows(page)).toHaveCount(9);
+  await page.keyboard.press('ControlOrMeta+w');
+  await recent.getByRole('button', { name: 'Remove session.db from the list' }).click();
+  await expect(recent).toContainText('Files you open are listed here.');
 });
 
 test('a second start opens its file in the running window', async ({ start, folder, userData }) => {
@@ -106,14 +103,10 @@ test('a file that is open already comes to the front when it is asked for again'
   writeForeignStore(store);
   const { app, page } = await start({ files: [session] });
   await expect(treeRows(page)).toHaveCount(9);
-  const choose = (file: string) =>
-    app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-    }, file);
-  await choose(store);
+  await chooseInDialog(app, store);
   await page.keyboard.press('ControlOrMeta+o');
   await expect(treeRows(page)).toHaveCount(4);
-  await choose(session);
+  await chooseInDialog(app, session);
   await page.keyboard.press('ControlOrMeta+o');
   await expect(treeRows(page)).toHaveCount(9);
   await expect(page.getByRole('treeitem').filter({ hasText: 'session.db' })).toHaveCount(1);
@@ -186,26 +179,4 @@ function overwrite(file: string, start: number, end: number): void {
   const handle = openSync(file, 'r+');
   writeSync(handle, noise, 0, noise.length, start);
   closeSync(handle);
-}
-
-/** A program that holds the database in an exclusive transaction until it is ended. */
-function lock(file: string): Promise<ChildProcess> {
-  const script = `
-    const Database = require('better-sqlite3');
-    const database = new Database(process.argv[1]);
-    database.exec('BEGIN EXCLUSIVE');
-    process.stdout.write('locked');
-    setInterval(() => {}, 1000);
-  `;
-  const child = spawn(process.execPath, ['-e', script, file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return new Promise((resolve) => child.stdout?.once('data', () => resolve(child)));
-}
-
-function end(child: ChildProcess): Promise<unknown> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  return ended;
 }

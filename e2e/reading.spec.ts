@@ -2,9 +2,9 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
 import { changeOneByte, writeBranchedSession, writeForeignStore } from './support/stores';
+import { treeRows } from './support/window';
 
-const row = (page: Page, text: string) =>
-  page.getByRole('treegrid').getByRole('row').filter({ hasText: text });
+const row = (page: Page, text: string) => treeRows(page).filter({ hasText: text });
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 
 test.describe('a session with two branches', () => {
@@ -65,6 +65,11 @@ test.describe('a session with two branches', () => {
     await page.keyboard.press('Enter');
     await expect(row(page, 'I will list them.')).toHaveAttribute('aria-selected', 'true');
     await expect(conversation(page)).toContainText('It is largest.bin.');
+    await page.keyboard.press(']');
+    await expect(row(page, 'Without looking')).toHaveAttribute('aria-selected', 'true');
+    await expect(conversation(page)).toContainText('Then look.');
+    await page.keyboard.press('[');
+    await expect(row(page, 'I will list them.')).toHaveAttribute('aria-selected', 'true');
   });
 
   test('has an inspector with the entry, formatted and as stored', async ({ start, folder }) => {

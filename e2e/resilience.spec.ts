@@ -1,10 +1,9 @@
 import path from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { expect, test } from './support/app';
 import { message, writeBranchedSession, writeForeignStore } from './support/stores';
-
-const treeRows = (page: Page) => page.getByRole('treegrid').getByRole('row');
+import { chooseInDialog, treeRows } from './support/window';
 
 /** Process ids of the running data processes for files, in the order in which they were started. */
 function dataProcesses(app: ElectronApplication): Promise<number[]> {
@@ -28,9 +27,7 @@ test('a data process that dies takes only its own file along, and Restart brings
   const { app, page } = await start({ files: [session] });
   await expect(treeRows(page)).toHaveCount(9);
   const [first] = await dataProcesses(app);
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, store);
+  await chooseInDialog(app, store);
   await page.evaluate(() => window.ramify.call('files.choose', {}));
   await expect(page.getByText('store.sqlite3').first()).toBeVisible();
 

@@ -5,6 +5,7 @@ import { expect, test } from './support/app';
 import { documentOf, ramify } from './support/command-line';
 import { folderState } from './support/folder-state';
 import { message, writeBranchedSession, writeForeignStore } from './support/stores';
+import { treeRows } from './support/window';
 
 /** A session file in each state in which it may lie on a disk, alone in a folder of its own. */
 const STATES: Record<string, (folder: string) => string> = {
@@ -53,7 +54,7 @@ for (const [state, make] of Object.entries(STATES)) {
     const file = make(home);
     const before = folderState(home);
     const { app, page } = await start({ files: [file] });
-    await expect(page.getByRole('treegrid').getByRole('row').first()).toBeVisible();
+    await expect(treeRows(page).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Checks' }).click();
     await expect(page.getByText(/^(Sound|Not sound|\d+ problems?)/).first()).toBeVisible();
     expect(folderState(home)).toEqual(before);

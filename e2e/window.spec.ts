@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { expect, root, test } from './support/app';
+import { expect, test } from './support/app';
+import { end, lock } from './support/locked-database';
 import { writeBranchedSession, writeForeignStore } from './support/stores';
+import { chooseInDialog, treeRows } from './support/window';
 
 /** Clicks a menu item by its labels, as a user would, without the mouse. */
 function clickMenu(app: ElectronApplication, ...labels: string[]): Promise<void> {
@@ -24,11 +25,9 @@ test('the menu opens files, samples and recent files, and clears these', async (
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { app, page } = await start();
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
-  }, file);
+  await chooseInDialog(app, file);
   await clickMenu(app, 'File', 'Open…');
-  const rows = page.getByRole('treegrid').getByRole('row');
+  const rows = treeRows(page);
   await expect(rows).toHaveCount(9);
   await clickMenu(app, 'File', 'Close File');
   await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
@@ -97,7 +96,7 @@ test('the log folder can be shown, and the log names no file of the user', async
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { app, page } = await start({ files: [file] });
-  await expect(page.getByRole('treegrid').getByRole('row')).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(9);
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = (shown) => Object.assign(globalThis, { shown });
   });
@@ -105,31 +104,27 @@ test('the log folder can be shown, and the log names no file of the user', async
   const shown = await app.evaluate(() => (globalThis as unknown as { shown: string }).shown);
   expect(shown).toBe(path.join(userData, 'logs', 'main.log'));
   await app.close();
-  if (existsSync(shown)) expect(readFileSync(shown, 'utf8')).not.toContain('session.db');
+  const logged = readFileSync(shown, 'utf8');
+  expect(logged).toContain('data process');
+  expect(logged).not.toContain('session.db');
 });
 
 test('waiting for a lock shows progress with Cancel, and Cancel ends it', async ({ start, folder }) => {
   const file = path.join(folder, 'store.sqlite3');
   writeForeignStore(file, 'delete');
-  const script =
-    "const db = new (require('better-sqlite3'))(process.argv[1]); db.exec('BEGIN EXCLUSIVE'); process.stdout.write('x'); setInterval(() => {}, 1000);";
-  const holder = spawn(process.execPath, ['-e', script, file], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  await new Promise((resolve) => holder.stdout.once('data', resolve));
+  const holder = await lock(file);
   try {
     const { page } = await start({ files: [file] });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Opening was cancelled.')).toBeVisible();
   } finally {
-    holder.kill('SIGKILL');
+    await end(holder);
   }
 });
 
 test('the palette finds actions and the sheet lists the keys', async ({ start }) => {
   const { page } = await start({ isFirstStart: true });
-  await expect(page.getByRole('treegrid').getByRole('row').first()).toBeVisible();
+  await expect(treeRows(page).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search commands and sessions' }).fill('inspector: checks');
   await page.keyboard.press('Enter');

@@ -1,0 +1,13 @@
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+
+/** The rows of the tree that are in view. */
+export function treeRows(page: Page): Locator {
+  return page.getByRole('treegrid').getByRole('row');
+}
+
+/** What the open dialog gives from now on, as if the user chose it. */
+export function chooseInDialog(app: ElectronApplication, ...files: string[]): Promise<void> {
+  return app.evaluate(({ dialog }, filePaths) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+  }, files);
+}
