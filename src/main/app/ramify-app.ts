@@ -7,6 +7,7 @@ import { type AppParts, operationHandlers } from './handlers';
 import { sendEvent, serveOperations } from './ipc';
 import { installMenu } from './menu';
 import { OpenFiles } from './open-files';
+import { recoverPage } from './page-recovery';
 import { RecentFiles } from './recents';
 import { copySample, type Sample } from './samples';
 import { SettingsStore } from './settings';
@@ -63,6 +64,7 @@ export class RamifyApp implements AppParts {
       return;
     }
     this.#window = openWindow(this.#settings);
+    recoverPage(this.#window, () => this.stop());
     this.#window.on('closed', () => {
       this.#window = null;
     });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import { devServerUrl, PAGE_ORIGIN } from './policy';
 import type { Bounds, SettingsStore } from './settings';
 
@@ -10,7 +10,7 @@ const SAVE_DELAY_MS = 300;
 export function openWindow(settings: SettingsStore): BrowserWindow {
   const bounds = settings.read().bounds;
   const window = new BrowserWindow({
-    ...(bounds && isOnScreen(bounds) ? bounds : DEFAULT_SIZE),
+    ...(bounds && isOnScreen(bounds) ? asLargeAsScreens(bounds) : DEFAULT_SIZE),
     minWidth: 720,
     minHeight: 480,
     show: false,
@@ -58,6 +58,15 @@ function isOnScreen(bounds: Bounds): boolean {
     overlap(bounds.x, bounds.width, area.x, area.width) >= 100 &&
     overlap(bounds.y, bounds.height, area.y, area.height) >= 100
   );
+}
+
+/** A window larger than all screens together ends the process that draws it. */
+function asLargeAsScreens(bounds: Bounds): Rectangle {
+  const areas = screen.getAllDisplays().map((display) => display.bounds);
+  const width = areas.reduce((sum, area) => sum + area.width, 0);
+  const height = areas.reduce((sum, area) => sum + area.height, 0);
+  const { x, y } = bounds;
+  return { x, y, width: Math.min(bounds.width, width), height: Math.min(bounds.height, height) };
 }
 
 function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
