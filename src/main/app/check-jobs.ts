@@ -2,6 +2,7 @@ import { fail, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { Report } from '../../shared/model/report';
 import { type HostedClient, startDataProcess } from './data-host';
+import { Turns } from './turns';
 
 /** A check without any progress for this long is stopped. */
 const JOB_DEADLINE_MS = 120_000;
@@ -14,7 +15,7 @@ export class CheckJobs {
   readonly #cacheDir: string;
   readonly #onProgress: (fileId: string, progress: Progress) => void;
   readonly #aborts = new Map<string, AbortController>();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns(1);
 
   constructor(cacheDir: string, onProgress: (fileId: string, progress: Progress) => void) {
     this.#cacheDir = cacheDir;
@@ -22,15 +23,16 @@ export class CheckJobs {
   }
 
   /** Checks a file; a run of the same file that is still under way is cancelled. */
-  run(fileId: string, path: string): Promise<Result<Report>> {
+  async run(fileId: string, path: string): Promise<Result<Report>> {
     this.cancel(fileId);
     const abort = new AbortController();
     this.#aborts.set(fileId, abort);
-    const result = this.#queue.then(() => this.#check(fileId, path, abort.signal));
-    this.#queue = result;
-    return result.finally(() => {
+    try {
+      const report = await this.#turns.run(abort.signal, () => this.#check(fileId, path, abort.signal));
+      return report ?? fail('cancelled', 'Cancelled.');
+    } finally {
       if (this.#aborts.get(fileId) === abort) this.#aborts.delete(fileId);
-    });
+    }
   }
 
   cancel(fileId: string): void {
@@ -42,7 +44,6 @@ export class CheckJobs {
   }
 
   async #check(fileId: string, path: string, signal: AbortSignal): Promise<Result<Report>> {
-    if (signal.aborted) return fail('cancelled', 'Cancelled.');
     const client: HostedClient = startDataProcess('job');
     // The process does nothing else: ending it is the quickest cancel.
     const end = () => client.close();

@@ -28,7 +28,7 @@ export type OperationHandlers = {
   ) => Result<OperationOutput<N>> | Promise<Result<OperationOutput<N>>>;
 };
 
-const DroppedPaths = z.array(z.string().min(1)).max(100);
+const DroppedPaths = z.array(z.string().min(1));
 
 /** Answers the page of our own window, and nobody else. */
 export function serveOperations(handlers: OperationHandlers, onDropped: (paths: string[]) => void): void {

@@ -5,9 +5,12 @@ import type { OpenFile, Progress } from '../../shared/contract/state';
 import type { FileSummary } from '../../shared/model/session';
 import { type HostedClient, startDataProcess } from './data-host';
 import { stampOf } from './file-stamp';
+import { Turns } from './turns';
 
 /** Processes kept for open files; the one used longest ago is ended, and started again when it is asked. */
 const MAX_PROCESSES = 4;
+/** Files opened at the same time: each is a process, and hundreds can be asked for at once. */
+const MAX_OPENING = 4;
 /** Opening may copy a large file; every second of it shows progress. */
 const OPEN_DEADLINE_MS = 60_000;
 
@@ -44,6 +47,7 @@ export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #cacheDir: string;
   readonly #events: OpenFilesEvents;
+  readonly #turns = new Turns(MAX_OPENING);
   #uses = 0;
 
   constructor(cacheDir: string, events: OpenFilesEvents) {
@@ -107,7 +111,10 @@ export class OpenFiles {
   }
 
   closeAll(): void {
-    for (const entry of this.#entries.values()) this.#stopProcess(entry);
+    for (const entry of this.#entries.values()) {
+      this.cancel(entry.fileId);
+      this.#stopProcess(entry);
+    }
     this.#entries.clear();
   }
 
@@ -120,10 +127,14 @@ export class OpenFiles {
       this.#markChanged(entry);
       return fail('changed-while-reading', 'The file changed on disk since it was read. Reload it to go on.');
     }
+    if (this.#entries.get(fileId) !== entry) return fail('file-not-open', 'This file is not open.');
     // Another request may have come first while this one waited.
     const connection = isAlive(entry.connection) ? entry.connection : this.#connect(entry, {});
     const opened = await connection.opened;
-    return opened.ok ? ok(connection.client) : opened;
+    if (opened.ok) return ok(connection.client);
+    // A process without an open file is of no use: what is asked next tries anew.
+    if (entry.connection === connection) this.#stopProcess(entry);
+    return opened;
   }
 
   async #start(entry: Entry): Promise<void> {
@@ -133,18 +144,20 @@ export class OpenFiles {
     const opening: State = { status: 'opening', progress: null, abort };
     entry.state = opening;
     this.#changed();
-    const stamp = await stampOf(entry.path);
-    const connection = this.#connect(entry, {
-      signal: abort.signal,
-      onProgress: (progress) => {
-        if (entry.state !== opening) return;
-        opening.progress = progress;
-        this.#changed();
-      },
+    const onProgress = (progress: Progress) => {
+      if (entry.state !== opening) return;
+      opening.progress = progress;
+      this.#changed();
+    };
+    let stamp = '';
+    const answer = await this.#turns.run(abort.signal, async () => {
+      stamp = await stampOf(entry.path);
+      if (abort.signal.aborted) return null;
+      return this.#connect(entry, { signal: abort.signal, onProgress }).opened;
     });
-    const opened = await connection.opened;
-    // Closed, or started again, in the meantime.
-    if (entry.state !== opening) return;
+    const opened = answer ?? fail('cancelled', 'Cancelled.');
+    // Closed in the meantime.
+    if (this.#entries.get(entry.fileId) !== entry) return;
     if (opened.ok) {
       entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
       // Files that were opened together became idle only now.

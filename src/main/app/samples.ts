@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { app } from 'electron';
@@ -12,7 +13,8 @@ export async function copySample(sample: Sample): Promise<string> {
   const copy = path.join(folder, FILES[sample]);
   if (await exists(copy)) return copy;
   await mkdir(folder, { recursive: true });
-  const partial = `${copy}.${process.pid}.partial`;
+  // A name of its own: the sample may be asked for twice at once.
+  const partial = `${copy}.${randomUUID()}.partial`;
   await copyFile(shipped, partial);
   await rename(partial, copy);
   return copy;
