@@ -24,17 +24,16 @@ interface LongTextProps {
 /** A text of any length, cut with "Show more". */
 export function LongText({ cut, source, children }: LongTextProps) {
   const { fileId, sessionId } = useSessionScope();
-  const [isWhole, setWhole] = useState(false);
   const [more, setMore] = useState<readonly string[]>([]);
   const [isLoading, setLoading] = useState(false);
   const [error, setError] = useState<OperationError | null>(null);
 
-  const first = isWhole ? cut.text : firstPart(cut.text);
+  const first = firstPart(cut.text);
   const shown = first.length + more.reduce((sum, part) => sum + part.length, 0);
   const remaining = cut.totalChars - shown;
 
   async function showMore() {
-    if (!isWhole && first.length < cut.text.length) return setWhole(true);
+    if (shown < cut.text.length) return setMore([...more, cutText(cut.text.slice(shown), SLICE_CHARS).text]);
     if (!source) return;
     setLoading(true);
     try {

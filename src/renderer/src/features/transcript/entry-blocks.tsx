@@ -5,7 +5,7 @@ import { LongText } from '../entry/long-text';
 import styles from './entry-blocks.module.css';
 import { EntryImage } from './entry-image';
 import { Foldable } from './foldable';
-import { Markdown } from './markdown';
+import { isReadable, Markdown } from './markdown';
 import { PlainText } from './plain-text';
 
 interface EntryBlockProps {
@@ -29,13 +29,13 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
       }
       return (
         <LongText cut={block} source={source}>
-          {(first, more) => (
-            <>
-              {textStyle === 'plain' ? <PlainText text={first} /> : <Markdown text={first} />}
-              {/* Markdown cannot be read from the middle: what comes later stays as written. */}
-              {more.length > 0 && <PlainText text={more.join('')} />}
-            </>
-          )}
+          {(first, more) =>
+            textStyle === 'plain' ? (
+              <PlainText text={[first, ...more].join('')} />
+            ) : (
+              <MarkdownParts first={first} more={more} />
+            )
+          }
         </LongText>
       );
     case 'thinking':
@@ -59,4 +59,17 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
         </Foldable>
       );
   }
+}
+
+/** Markdown that came in parts. It cannot be read from the middle: what is not read with the first part stays as written. */
+function MarkdownParts({ first, more: [second = '', ...later] }: { first: string; more: readonly string[] }) {
+  const whole = first + second;
+  const isWhole = isReadable(whole);
+  const rest = [isWhole ? '' : second, ...later].join('');
+  return (
+    <>
+      <Markdown text={isWhole ? whole : first} />
+      {rest !== '' && <PlainText text={rest} />}
+    </>
+  );
 }

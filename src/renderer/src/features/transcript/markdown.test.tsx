@@ -56,4 +56,32 @@ describe('Markdown of a transcript', () => {
   ])('shows %s that nest without end as plain text', (_, text) => {
     expect(html(text)).toMatch(/^<p/);
   });
+
+  it.each([
+    ['code spans', '` '],
+    ['emphasis that stays open', '*a_'],
+    ['rows of a table', '|a|b|\n|-|-|\n'],
+    ['table rows without a mark', 'a\n'],
+    ['list items', '- a\n'],
+    ['paragraphs', 'a\n\n'],
+    ['links that stay open', '[a]('],
+    ['web addresses', 'www.a.b '],
+    ['strikings', '~a~'],
+    ['hard breaks', 'a  \n'],
+  ])('shows %s without end as plain text, rather than hold up the window', (_, text) => {
+    const shown = html(text.repeat(16_384 / text.length));
+    expect(shown).toMatch(/^<p/);
+    expect(shown.match(/<[a-z]/g)?.length).toBeLessThan(10);
+  });
+
+  it('shows code spans of ever longer fences as plain text', () => {
+    const fences = Array.from({ length: 180 }, (_, at) => '`'.repeat(at + 1)).join(' ');
+    expect(html(fences)).toMatch(/^<p/);
+  });
+
+  it('reads a long page of dense Markdown', () => {
+    const section =
+      '## Title\n\nSome *words* and `code` with a [link](https://example.org).\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+    expect(html(section.repeat(60))).toContain('<h2');
+  });
 });

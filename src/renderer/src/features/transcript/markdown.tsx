@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './markdown.module.css';
 import { MarkdownBoundary } from './markdown-boundary';
+import { costsTooMuch } from './markdown-cost';
 import { nestsTooDeep } from './markdown-depth';
 import { MarkdownLink } from './markdown-link';
 import { PlainText } from './plain-text';
@@ -11,10 +12,10 @@ import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
 
 /**
  * Markdown as elements, never as HTML: raw HTML shows as text, pictures are named and not loaded,
- * links say where they lead. What the parser cannot take is shown as plain text.
+ * links say where they lead. What the parser cannot take, or not in time, is shown as plain text.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  if (nestsTooDeep(text)) return <PlainText text={text} />;
+  if (!isReadable(text)) return <PlainText text={text} />;
   return (
     <MarkdownBoundary key={text} fallback={<PlainText text={text} />}>
       <div className={styles.markdown}>
@@ -30,6 +31,11 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     </MarkdownBoundary>
   );
 });
+
+/** Whether a text can be read as Markdown without holding up the window. */
+export function isReadable(text: string): boolean {
+  return !nestsTooDeep(text) && !costsTooMuch(text);
+}
 
 const REMARK = [remarkGfm];
 const REHYPE = [rehypeUntrustedText];
