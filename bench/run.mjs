@@ -52,7 +52,7 @@ async function benchHeads(file, folder) {
   });
   const times = [];
   for (let run = 0; run < RUNS; run++) times.push(await readHeads(file, folder));
-  const heads = times.sort((a, b) => a - b)[RUNS >> 1];
+  const heads = middle(times);
   print(`bare SELECT and JSON.parse of ${ENTRIES} entries (${megabytes(file)} MB)`, bare);
   print(`heads of ${ENTRIES} entries through a data process`, heads, `${(heads / bare).toFixed(2)} × bare`);
 }
@@ -104,7 +104,7 @@ async function benchWindow(env, chain, folder) {
       times.push(performance.now() - started);
       await app.close();
     }
-    print(what, times.sort((a, b) => a - b)[RUNS >> 1]);
+    print(what, middle(times));
   }
 }
 
@@ -144,7 +144,11 @@ function median(runs, work) {
     work();
     return performance.now() - started;
   });
-  return times.sort((a, b) => a - b)[runs >> 1];
+  return middle(times);
+}
+
+function middle(times) {
+  return times.sort((a, b) => a - b)[times.length >> 1];
 }
 
 function megabytes(file) {

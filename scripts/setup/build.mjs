@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { checkout, inCheckout } from '../support/checkout.mjs';
 import { elapsed, Failure, say } from '../support/console.mjs';
 import { treeDigest } from '../support/digests.mjs';
+import { readIfThere } from '../support/files.mjs';
 import { packageTool, runVisibly } from '../support/processes.mjs';
 
 const INPUTS = ['src', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
@@ -19,7 +20,7 @@ export function isBuildInput(file) {
  */
 export async function provideBuild() {
   const inputs = treeDigest(checkout, INPUTS, isBuildInput);
-  if (readRecord() === describeBuild(inputs)) {
+  if (readIfThere(record) === describeBuild(inputs)) {
     say('build', 'up to date');
     return;
   }
@@ -43,12 +44,4 @@ export function builtDigest() {
 
 function describeBuild(inputs) {
   return `${JSON.stringify({ inputs, outputs: builtDigest() })}\n`;
-}
-
-function readRecord() {
-  try {
-    return fs.readFileSync(record, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inCheckout } from '../support/checkout.mjs';
 import { Failure, say } from '../support/console.mjs';
+import { readIfThere } from '../support/files.mjs';
 import { capture } from '../support/processes.mjs';
 import { builtDigest } from './build.mjs';
 
@@ -12,7 +13,7 @@ const record = path.join(folder, '.made-by');
 /** Makes the sample sessions with the built app's own code, unless this very build has made them. */
 export async function provideSamples() {
   const build = builtDigest();
-  if (readRecord() === build) {
+  if (readIfThere(record) === build) {
     say('samples', 'up to date');
     return;
   }
@@ -22,12 +23,4 @@ export async function provideSamples() {
   if (made.code !== 0) throw new Failure(`the samples cannot be made:\n${made.output.trim()}`);
   fs.writeFileSync(record, build);
   say('samples', 'made');
-}
-
-function readRecord() {
-  try {
-    return fs.readFileSync(record, 'utf8');
-  } catch {
-    return undefined;
-  }
 }
