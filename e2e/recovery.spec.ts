@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './support/app';
 import { writeBranchedSession } from './support/stores';
-
-const treeRows = (page: Page) => page.getByRole('treegrid').getByRole('row');
+import { treeRows } from './support/window';
 
 /** Ends the process of the page. */
 async function endPage(app: ElectronApplication): Promise<void> {

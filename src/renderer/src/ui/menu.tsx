@@ -62,7 +62,7 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
 
   function press(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    const at = buttons.findIndex((button) => button.matches(':focus'));
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
     if (event.key === 'Tab' || event.key === 'Escape') onClose();
     if (to === undefined) return;
