@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Commit } from '../../../../shared/model/report';
+import { commitOf } from '../../../../shared/model/test-support/report';
 import { commitOfItem } from './commit-of-item';
-
-const commit = (change: Partial<Commit>): Commit => ({
-  sessionId: 's',
-  commitId: 'c',
-  digest: 'd',
-  state: 'verified',
-  reason: null,
-  ambiguous: false,
-  firstItem: '3',
-  lastItem: '5',
-  itemCount: 3,
-  ...change,
-});
 
 describe('the commit of an item', () => {
   const commits = [
-    commit({ commitId: 'other', sessionId: 't', firstItem: '1', lastItem: '9' }),
-    commit({ commitId: 'gone', state: 'unmatched', firstItem: null, lastItem: null }),
-    commit({ commitId: 'mine' }),
-    commit({ commitId: 'large', firstItem: '9007199254740993', lastItem: '9007199254740993' }),
+    commitOf({ commitId: 'other', sessionId: 't', firstItem: '1', lastItem: '9' }),
+    commitOf({ commitId: 'gone', state: 'unmatched', firstItem: null, lastItem: null }),
+    commitOf({ commitId: 'mine' }),
+    commitOf({ commitId: 'large', firstItem: '9007199254740993', lastItem: '9007199254740993' }),
   ];
 
   it('is the verified one of its session whose range has it', () => {
