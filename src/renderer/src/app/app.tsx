@@ -15,6 +15,7 @@ import { errorOf, useAppEvent, useFiles, useRecents } from './bridge';
 import { CommandPalette } from './command-palette';
 import { DropTarget } from './drop-target';
 import { FileView } from './file-view';
+import { useFocusKeeper } from './focus-keeper';
 import { useOverlay } from './overlay';
 import { shellActions } from './shell-actions';
 import { ShortcutSheet } from './shortcut-sheet';
@@ -39,6 +40,7 @@ export function App() {
   const actions = useMemo(() => shellActions({ file, files, recents }), [file, files, recents]);
   useActions('shell', actions);
   useShortcuts();
+  useFocusKeeper();
   useAppEvent('command', (command) => void runAction(command));
   useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));
 
@@ -76,7 +78,7 @@ function NoFile({
   if (answer.isPending) return null;
   if (answer.isSuccess) return <Welcome recents={recents} />;
   return (
-    <main className={styles.fault}>
+    <main className={styles.fault} tabIndex={-1}>
       <ErrorNotice error={errorOf(answer.error)}>
         <Button onClick={() => void answer.refetch()}>Try again</Button>
       </ErrorNotice>

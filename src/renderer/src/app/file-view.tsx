@@ -15,7 +15,7 @@ interface FileViewProps {
 /** One open file, however it stands. */
 export function FileView({ file, session }: FileViewProps) {
   return (
-    <main className={styles.view}>
+    <main className={styles.view} tabIndex={-1}>
       <FileContent file={file} session={session} />
     </main>
   );

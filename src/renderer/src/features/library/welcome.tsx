@@ -14,7 +14,7 @@ const MOST_RECENTS = 8;
 /** What the window shows with no file open. */
 export function Welcome({ recents }: { recents: readonly RecentFile[] }) {
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} tabIndex={-1}>
       <div className={styles.welcome}>
         <header className={styles.head}>
           <span className={styles.mark}>
