@@ -15,7 +15,7 @@ export class CheckJobs {
   readonly #cacheDir: string;
   readonly #onProgress: (fileId: string, progress: Progress) => void;
   readonly #aborts = new Map<string, AbortController>();
-  readonly #turns = new Turns(1);
+  readonly #turns = new Turns(1, 'first-come');
 
   constructor(cacheDir: string, onProgress: (fileId: string, progress: Progress) => void) {
     this.#cacheDir = cacheDir;

@@ -47,7 +47,8 @@ export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
   readonly #cacheDir: string;
   readonly #events: OpenFilesEvents;
-  readonly #turns = new Turns(MAX_OPENING);
+  // The window shows the latest of the files it was given.
+  readonly #turns = new Turns(MAX_OPENING, 'latest-first');
   #uses = 0;
 
   constructor(cacheDir: string, events: OpenFilesEvents) {

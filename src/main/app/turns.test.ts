@@ -20,7 +20,7 @@ function task() {
 
 describe('Turns', () => {
   it('lets so many tasks run at a time, the others in the order in which they came', async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, 'first-come');
     const tasks = Array.from({ length: 4 }, task);
     const results = tasks.map(({ run }) => turns.run(never, run));
     const started = () => tasks.map(({ hasStarted }) => hasStarted());
@@ -33,8 +33,20 @@ describe('Turns', () => {
     expect(await Promise.all(results)).toEqual(['done', 'done', 'done', 'done']);
   });
 
+  it('can let the latest task that waits be the next', async () => {
+    const turns = new Turns(1, 'latest-first');
+    const [first, second, third] = [task(), task(), task()];
+    const ended = turns.run(never, first.run);
+    void turns.run(never, second.run);
+    void turns.run(never, third.run);
+    first.end();
+    await ended;
+    await turnOfTheLoop();
+    expect([second.hasStarted(), third.hasStarted()]).toEqual([false, true]);
+  });
+
   it('gives up a task that waits as soon as it is aborted, and passes it over', async () => {
-    const turns = new Turns(1);
+    const turns = new Turns(1, 'first-come');
     const [first, second, third] = [task(), task(), task()];
     const abort = new AbortController();
     void turns.run(never, first.run);
@@ -49,7 +61,7 @@ describe('Turns', () => {
   });
 
   it('goes on after a task that failed', async () => {
-    const turns = new Turns(1);
+    const turns = new Turns(1, 'first-come');
     const failed = turns.run(never, () => Promise.reject(new Error('no process')));
     await expect(failed).rejects.toThrow('no process');
     expect(await turns.run(never, () => Promise.resolve(1))).toBe(1);

@@ -1,10 +1,15 @@
-/** Lets so many tasks run at a time; the others wait, in the order in which they came. */
+/** Which of the tasks that wait is the next. */
+type Order = 'first-come' | 'latest-first';
+
+/** Lets so many tasks run at a time; the others wait. */
 export class Turns {
   #free: number;
+  readonly #order: Order;
   readonly #waiting = new Set<() => void>();
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, order: Order) {
     this.#free = atOnce;
+    this.#order = order;
   }
 
   /** Runs a task once it is its turn. Gives null, and at once, if `signal` is aborted before that. */
@@ -38,7 +43,7 @@ export class Turns {
   }
 
   #next(): void {
-    const [start] = this.#waiting;
+    const start = [...this.#waiting].at(this.#order === 'first-come' ? 0 : -1);
     if (!start) {
       this.#free += 1;
       return;
