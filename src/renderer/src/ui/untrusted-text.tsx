@@ -15,8 +15,15 @@ interface UntrustedTextProps {
  */
 export const UntrustedText = memo(function UntrustedText({ text, isProse = false }: UntrustedTextProps) {
   const pieces = splitInvisible(untrustedString(text), isProse);
-  return <bdi>{pieces.map(renderPiece)}</bdi>;
+  return <bdi>{pieces.length > MOST_PIECES ? pieces.map(spelledOut).join('') : pieces.map(renderPiece)}</bdi>;
 });
+
+/** Above this many, chips give way to their labels in the text: tens of thousands of elements take seconds. */
+const MOST_PIECES = 1_000;
+
+function spelledOut(piece: TextPiece): string {
+  return piece.type === 'text' ? piece.text : `[${codePointLabel(piece.codePoint)}]`;
+}
 
 function renderPiece(piece: TextPiece, index: number) {
   if (piece.type === 'text') return piece.text;
