@@ -152,27 +152,35 @@ const REFUSED: Record<string, { make: (file: string) => unknown; words: RegExp }
   },
 };
 
-for (const [what, { make, words }] of Object.entries(REFUSED)) {
-  test(`${what} gets its own sentence, and the app goes on`, async ({ start, folder }) => {
-    const file = path.join(folder, 'odd.db');
-    const good = path.join(folder, 'session.db');
-    writeBranchedSession(good);
-    const made = await make(file);
-    const holder = made instanceof ChildProcess ? made : null;
-    try {
-      const { page } = await start({ files: [file] });
-      await expect(page.getByText(words).first()).toBeVisible({ timeout: 20_000 });
-      await page
-        .getByRole('region', { name: 'File' })
-        .getByRole('button', { name: 'Close', exact: true })
-        .click();
-      await page.getByRole('button', { name: /A theway session/ }).click();
-      await expect(treeRows(page).first()).toBeVisible();
-    } finally {
-      if (holder) await end(holder);
+test('every file that cannot be opened gets its own sentence, and the app goes on', async ({
+  start,
+  folder,
+}) => {
+  const good = path.join(folder, 'session.db');
+  writeBranchedSession(good);
+  const holders: ChildProcess[] = [];
+  const { app, page } = await start();
+  try {
+    for (const [what, { make, words }] of Object.entries(REFUSED)) {
+      await test.step(what, async () => {
+        const file = path.join(folder, `${what}.db`);
+        const made = await make(file);
+        if (made instanceof ChildProcess) holders.push(made);
+        await chooseInDialog(app, file);
+        await page.evaluate(() => window.ramify.call('files.choose', {}));
+        const notice = page.getByRole('region', { name: 'File' });
+        await expect(notice.getByText(words)).toBeVisible({ timeout: 20_000 });
+        await expect(notice.getByRole('button', { name: 'Try again' })).toBeVisible();
+        await notice.getByRole('button', { name: 'Close', exact: true }).click();
+      });
     }
-  });
-}
+    await chooseInDialog(app, good);
+    await page.getByRole('button', { name: 'Open file…' }).click();
+    await expect(treeRows(page)).toHaveCount(9);
+  } finally {
+    for (const holder of holders) await end(holder);
+  }
+});
 
 function overwrite(file: string, start: number, end: number): void {
   const noise = Buffer.alloc(end - start, 0xa5);

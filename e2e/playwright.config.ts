@@ -2,6 +2,10 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
+  // Pictures are taken by a run of their own: npm run screenshots.
+  ...(process.env.RAMIFY_SCREENSHOTS
+    ? { testMatch: 'screenshots.spec.ts' }
+    : { testIgnore: 'screenshots.spec.ts' }),
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
