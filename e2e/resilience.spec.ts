@@ -83,3 +83,24 @@ test('of more than four open files, the one used longest ago is read again when 
   }
   expect((await dataProcesses(app)).length).toBeLessThanOrEqual(4);
 });
+
+test('a file that is closed while it is being opened leaves no process behind', async ({ start, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { app, page } = await start();
+  await chooseInDialog(app, file);
+  await page.evaluate(async () => {
+    const closed = new Promise<void>((resolve) => {
+      const stop = window.ramify.on('files', (files) => {
+        for (const { fileId } of files) void window.ramify.call('files.close', { fileId });
+        if (files.length > 0) return;
+        stop();
+        resolve();
+      });
+    });
+    await Promise.all([window.ramify.call('files.choose', {}), closed]);
+  });
+  await expect.poll(() => dataProcesses(app)).toEqual([]);
+  await page.waitForTimeout(1_000);
+  expect(await dataProcesses(app)).toEqual([]);
+});

@@ -23,7 +23,10 @@ export function startDataProcess(purpose: 'file' | 'job'): HostedClient {
     post: (message, ports) => child.postMessage(message, [...ports]),
     onMessage: (listener) => child.on('message', listener),
     onExit: (listener) => child.once('exit', listener),
-    kill: () => void child.kill(),
+    kill: () => {
+      // A process that is still being started cannot be ended yet, and says only that it was not.
+      if (!child.kill()) child.once('spawn', () => child.kill());
+    },
   };
   return new DataClient(channel);
 }
