@@ -81,7 +81,8 @@ function columnNames(table: CheckedTable | null): string[] {
 function olderCheck(check: Check, facts: SchemaFacts, isLegacy: boolean): Check {
   switch (check.id) {
     case 'schema-version':
-      return { ...check, expected: '2; 0 or 1 in an older file', verdict: 'warning' };
+      // Older is not the version a store must have: nothing may be written before an upgrade.
+      return check;
     case 'session-items-columns': {
       const expected = printNames(isLegacy ? LEGACY_ITEMS_COLUMNS : ITEM_COLUMNS);
       const names = columnNames(facts.items);

@@ -266,10 +266,12 @@ it('takes a file of version 2 without tables for what it is', async () => {
 describe('older generations', () => {
   it('judges in version 1 only what version 1 had', async () => {
     const checks = await checksOf({ version: 1, index: 'CREATE TABLE other (x)', commits: '' });
-    expect(summary(checks)).toEqual({});
+    expect(summary(checks)).toEqual({
+      'schema-version': 'session schema version 1 does not match required version 2',
+    });
     const judged = checks.filter(({ verdict }) => verdict !== 'not-applicable');
     expect(judged.map(({ id, verdict, found }) => [id, verdict, found])).toEqual([
-      ['schema-version', 'warning', 'session schema version 1 does not match required version 2'],
+      ['schema-version', 'failed', 'session schema version 1 does not match required version 2'],
       ['session-items-columns', 'ok', '["session_id", "item_index", "payload"]'],
       ['quick-check', 'ok', 'ok'],
     ]);
@@ -278,6 +280,7 @@ describe('older generations', () => {
   it('fails version 1 for a column more', async () => {
     const checks = await checksOf({ version: 0, ...items(`session_id TEXT, ${KEY}, payload TEXT, x TEXT`) });
     expect(summary(checks)).toEqual({
+      'schema-version': 'session schema version 0 does not match required version 2',
       'session-items-columns':
         'unsupported session_items schema columns: ["session_id", "item_index", "payload", "x"]',
     });
@@ -285,7 +288,7 @@ describe('older generations', () => {
 
   it('knows the oldest tables', async () => {
     const checks = await checksOf(LEGACY_SCHEMA);
-    expect(summary(checks)).toEqual({});
+    expect(Object.keys(summary(checks))).toEqual(['schema-version']);
     expect(checks.find(({ id }) => id === 'session-items-columns')).toMatchObject({
       verdict: 'ok',
       found: '["id", "session_id", "item_json"]',
