@@ -3,12 +3,11 @@ import { IconButton } from './button';
 import { CheckIcon, CopyIcon } from './icons';
 import { hasInvisible } from './invisible-characters';
 import { showToast } from './toast-store';
-import { type Untrusted, untrustedString } from './untrusted';
 
 interface CopyButtonProps {
   /** What is copied, read aloud: `Copy entry id`. */
   label: string;
-  text: Untrusted | string;
+  text: string;
 }
 
 /** Copies a text exactly as it is, and warns when that takes something unseen along. */
@@ -22,15 +21,14 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   }, [isDone]);
 
   async function copy() {
-    const raw = untrustedString(text);
     try {
-      await navigator.clipboard.writeText(raw);
+      await navigator.clipboard.writeText(text);
     } catch {
       showToast('The clipboard could not be written. Select the text and copy it with the keyboard.', 'err');
       return;
     }
     setDone(true);
-    if (hasInvisible(raw)) showToast('Copied as stored. The text holds invisible characters.', 'warn');
+    if (hasInvisible(text)) showToast('Copied as stored. The text holds invisible characters.', 'warn');
   }
 
   return (

@@ -1,10 +1,9 @@
 import { memo } from 'react';
 import { codePointLabel, splitInvisible, type TextPiece } from './invisible-characters';
-import { type Untrusted, untrustedString } from './untrusted';
 import styles from './untrusted-text.module.css';
 
 interface UntrustedTextProps {
-  text: Untrusted | string;
+  text: string;
   /** Written for people: joiners stay where spelling and emoji need them. */
   isProse?: boolean;
 }
@@ -14,7 +13,7 @@ interface UntrustedTextProps {
  * cannot reorder what stands beside it. Line breaks show where the style around it keeps them.
  */
 export const UntrustedText = memo(function UntrustedText({ text, isProse = false }: UntrustedTextProps) {
-  const pieces = splitInvisible(untrustedString(text), isProse);
+  const pieces = splitInvisible(text, isProse);
   return <bdi>{pieces.length > MOST_PIECES ? pieces.map(spelledOut).join('') : pieces.map(renderPiece)}</bdi>;
 });
 

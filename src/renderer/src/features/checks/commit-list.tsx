@@ -2,6 +2,7 @@ import type { Commit } from '../../../../shared/model/report';
 import type { SessionSummary } from '../../../../shared/model/session';
 import { LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { spellOut } from '../../ui/invisible-characters';
 import { countOf } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { LimitedList } from './limited-list';
@@ -67,7 +68,7 @@ function CommitRow({ commit, sessionTitle, onShow }: CommitRowProps) {
       <div className={styles.main}>
         <p className={styles.title}>
           <span className={styles.line}>
-            <code className={styles.mono} title={commit.commitId}>
+            <code className={styles.mono} title={spellOut(commit.commitId)}>
               <UntrustedText text={endOf(commit.commitId)} />
             </code>
             <CopyButton label="Copy commit id" text={commit.commitId} />

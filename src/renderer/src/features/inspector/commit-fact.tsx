@@ -2,6 +2,7 @@ import { useKnownReport } from '../../app/report';
 import { useViewState } from '../../app/view-state';
 import { LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
+import { spellOut } from '../../ui/invisible-characters';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { commitOfItem } from '../entry/commit-of-item';
@@ -33,7 +34,7 @@ export function CommitFact({ fileId, generation, sessionId, itemId }: CommitFact
         <>
           <Tag tone="ok">✓ committed</Tag>
           <span className={styles.id}>
-            <code title={commit.commitId}>
+            <code title={spellOut(commit.commitId)}>
               <UntrustedText text={commit.commitId} />
             </code>
             <CopyButton label="Copy commit id" text={commit.commitId} />

@@ -5,6 +5,7 @@ import type { SessionView } from '../../app/view-state';
 import { Button, LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorNotice } from '../../ui/error-notice';
+import { spellOut } from '../../ui/invisible-characters';
 import { formatBytes, formatCount } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
@@ -119,7 +120,7 @@ function IdFact({ name, id }: { name: string; id: string }) {
   return (
     <Fact name={name}>
       <span className={styles.id}>
-        <code title={id}>
+        <code title={spellOut(id)}>
           <UntrustedText text={id} />
         </code>
         <CopyButton label={`Copy ${name.toLowerCase()} id`} text={id} />

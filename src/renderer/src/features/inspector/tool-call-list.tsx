@@ -1,5 +1,6 @@
 import type { Body } from '../../../../shared/model/body';
 import { CopyButton } from '../../ui/copy-button';
+import { spellOut } from '../../ui/invisible-characters';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { JsonView } from '../entry/json-view';
@@ -56,7 +57,7 @@ function CallIdFact({ callId }: { callId: string | null }) {
         'none'
       ) : (
         <span className={styles.id}>
-          <code title={callId}>
+          <code title={spellOut(callId)}>
             <UntrustedText text={callId} />
           </code>
           <CopyButton label="Copy call id" text={callId} />

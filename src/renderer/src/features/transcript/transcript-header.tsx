@@ -1,6 +1,9 @@
+import type { FormatId } from '../../../../shared/model/format';
+import { entryWords } from '../../app/format-names';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
+import { spellOut } from '../../ui/invisible-characters';
 import { countOf } from '../../ui/number-format';
 import { shortId } from '../../ui/short-id';
 import { UntrustedText } from '../../ui/untrusted-text';
@@ -9,13 +12,14 @@ import type { ViewedPath } from '../entry/viewed-path';
 import styles from './transcript-header.module.css';
 
 interface TranscriptHeaderProps {
+  format: FormatId;
   heads: SessionHeads;
   path: ViewedPath;
   view: SessionView;
 }
 
 /** Which leaf is viewed, and the way back to the one the file names. */
-export function TranscriptHeader({ heads, path, view }: TranscriptHeaderProps) {
+export function TranscriptHeader({ format, heads, path, view }: TranscriptHeaderProps) {
   const { storedLeafRow, viewLeaf } = view;
   const id = heads.index.id(path.leaf);
   return (
@@ -23,11 +27,11 @@ export function TranscriptHeader({ heads, path, view }: TranscriptHeaderProps) {
       <ViewedLeafTag />
       <span className={styles.leaf}>
         leaf{' '}
-        <code title={id}>
+        <code title={spellOut(id)}>
           <UntrustedText text={shortId(id)} />
         </code>
       </span>
-      <span className={styles.count}>{countOf(path.rows.length, 'entry', 'entries')} on this path</span>
+      <span className={styles.count}>{countOf(path.rows.length, ...entryWords(format))} on this path</span>
       <span className={styles.stored}>
         {heads.status === 'loading' && 'stored leaf pending'}
         {storedLeafRow >= 0 && storedLeafRow === path.leaf && 'the stored leaf'}

@@ -28,7 +28,7 @@ export function TranscriptPane({ file, session, heads }: SessionPaneProps) {
   }
   return (
     <SessionScopeProvider fileId={file.fileId} generation={file.generation} sessionId={session.id}>
-      <TranscriptHeader heads={heads} path={path} view={view} />
+      <TranscriptHeader format={file.summary.format} heads={heads} path={path} view={view} />
       <TranscriptList
         key={file.generation}
         tree={sessionTree(heads)}

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import type { FormatId } from '../../../../shared/model/format';
+import { entryWords } from '../../app/format-names';
 import type { SessionHeads } from '../../app/heads';
 import { useViewState } from '../../app/view-state';
 import { countOf, formatCount } from '../../ui/number-format';
@@ -8,13 +10,15 @@ import styles from './tree-header.module.css';
 
 interface TreeHeaderProps {
   tree: SessionTree;
+  format: FormatId;
   heads: SessionHeads;
   activeRow: number;
   onPick: (row: number) => void;
 }
 
 /** How large the tree is, and the way through its problems. */
-export function TreeHeader({ tree, heads, activeRow, onPick }: TreeHeaderProps) {
+export function TreeHeader({ tree, format, heads, activeRow, onPick }: TreeHeaderProps) {
+  const [one, many] = entryWords(format);
   const problems = useMemo(() => rowsWithProblems(tree), [tree]);
   const end = heads.index.end;
   const problemCount = Math.max(end?.problemCount ?? 0, problems.length);
@@ -31,12 +35,14 @@ export function TreeHeader({ tree, heads, activeRow, onPick }: TreeHeaderProps) 
     <header className={styles.header}>
       {tree.isComplete ? (
         <span>
-          {countOf(tree.count, 'entry', 'entries')}
+          {countOf(tree.count, one, many)}
           <span className={styles.quiet}>{countOf(tree.layout.branchCount, 'branch', 'branches')}</span>
         </span>
       ) : (
-        <span title="Known once all entries are read: how many branches there are, the labels, the stored leaf">
-          {formatCount(heads.index.count)} of {formatCount(heads.progress.total ?? 0)} entries
+        <span
+          title={`Known once all ${many} are read: how many branches there are, the labels, the stored leaf`}
+        >
+          {formatCount(heads.index.count)} of {formatCount(heads.progress.total ?? 0)} {many}
           <span className={styles.quiet}>branches, labels pending</span>
         </span>
       )}

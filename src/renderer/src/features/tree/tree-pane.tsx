@@ -58,7 +58,13 @@ export function TreePane({ file, session, heads }: SessionPaneProps) {
   }
   return (
     <>
-      <TreeHeader tree={tree} heads={heads} activeRow={activeRow} onPick={pick} />
+      <TreeHeader
+        tree={tree}
+        format={file.summary.format}
+        heads={heads}
+        activeRow={activeRow}
+        onPick={pick}
+      />
       <TreeRows
         key={rowHeight}
         tree={tree}
