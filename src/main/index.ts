@@ -44,7 +44,15 @@ if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
       void ramify.openPaths([file]);
     });
     app.on('activate', () => ramify.showWindow());
-    app.on('will-quit', () => ramify.stop());
+    let hasEnded = false;
+    app.on('will-quit', (event) => {
+      if (hasEnded) return;
+      event.preventDefault();
+      void ramify.end().finally(() => {
+        hasEnded = true;
+        app.quit();
+      });
+    });
     ramify.start(paths);
   });
 }

@@ -2,6 +2,7 @@ import { fail, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { Report } from '../../shared/model/report';
 import { type HostedClient, startDataProcess } from './data-host';
+import type { DatabaseCopies } from './database-copies';
 import { Turns } from './turns';
 
 /** A check without any progress for this long is stopped. */
@@ -12,13 +13,13 @@ const JOB_DEADLINE_MS = 120_000;
  * file, and must neither delay what the window asks of it nor each other.
  */
 export class CheckJobs {
-  readonly #cacheDir: string;
+  readonly #copies: DatabaseCopies;
   readonly #onProgress: (fileId: string, progress: Progress) => void;
   readonly #aborts = new Map<string, AbortController>();
   readonly #turns = new Turns(1, 'first-come');
 
-  constructor(cacheDir: string, onProgress: (fileId: string, progress: Progress) => void) {
-    this.#cacheDir = cacheDir;
+  constructor(copies: DatabaseCopies, onProgress: (fileId: string, progress: Progress) => void) {
+    this.#copies = copies;
     this.#onProgress = onProgress;
   }
 
@@ -53,11 +54,12 @@ export class CheckJobs {
         deadlineMs: JOB_DEADLINE_MS,
         onProgress: (progress: Progress) => this.#onProgress(fileId, progress),
       };
-      const opened = await client.request('open', { path, cacheDir: this.#cacheDir }, options);
+      const opened = await client.request('open', { path, cacheDir: this.#copies.folder }, options);
       return opened.ok ? await client.request('report', {}, options) : opened;
     } finally {
       signal.removeEventListener('abort', end);
       client.close();
+      this.#copies.deleteSoon();
     }
   }
 }

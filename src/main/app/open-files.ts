@@ -4,6 +4,7 @@ import { fail, type OperationError, ok, type Result } from '../../shared/contrac
 import type { OpenFile, Progress } from '../../shared/contract/state';
 import type { FileSummary } from '../../shared/model/session';
 import { type HostedClient, startDataProcess } from './data-host';
+import type { DatabaseCopies } from './database-copies';
 import { stampOf } from './file-stamp';
 import { Turns } from './turns';
 
@@ -45,14 +46,14 @@ interface OpenFilesEvents {
 /** The files the window has open, each behind a data process of its own. */
 export class OpenFiles {
   readonly #entries = new Map<string, Entry>();
-  readonly #cacheDir: string;
+  readonly #copies: DatabaseCopies;
   readonly #events: OpenFilesEvents;
   // The window shows the latest of the files it was given.
   readonly #turns = new Turns(MAX_OPENING, 'latest-first');
   #uses = 0;
 
-  constructor(cacheDir: string, events: OpenFilesEvents) {
-    this.#cacheDir = cacheDir;
+  constructor(copies: DatabaseCopies, events: OpenFilesEvents) {
+    this.#copies = copies;
     this.#events = events;
   }
 
@@ -185,7 +186,7 @@ export class OpenFiles {
       entry.state = { status: 'dead', error };
       this.#changed();
     });
-    const input = { path: entry.path, cacheDir: this.#cacheDir };
+    const input = { path: entry.path, cacheDir: this.#copies.folder };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
     const connection = { client, opened };
     entry.connection = connection;
@@ -206,7 +207,9 @@ export class OpenFiles {
   #stopProcess(entry: Entry): void {
     const { connection } = entry;
     entry.connection = null;
-    connection?.client.close();
+    if (!connection) return;
+    connection.client.close();
+    this.#copies.deleteSoon();
   }
 
   #markChanged(entry: Entry): void {

@@ -3,6 +3,7 @@ import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
 import log from 'electron-log/main';
 import type { Theme } from '../../shared/contract/state';
 import { CheckJobs } from './check-jobs';
+import { DatabaseCopies } from './database-copies';
 import { type AppParts, operationHandlers } from './handlers';
 import { sendEvent, serveOperations } from './ipc';
 import { installMenu } from './menu';
@@ -19,15 +20,15 @@ export class RamifyApp implements AppParts {
   readonly checks: CheckJobs;
   readonly recents: RecentFiles;
   readonly #settings = new SettingsStore();
+  readonly #copies = new DatabaseCopies(path.join(app.getPath('userData'), 'database-copies'));
   #window: BrowserWindow | null = null;
 
   constructor() {
-    const cacheDir = path.join(app.getPath('userData'), 'database-copies');
-    this.files = new OpenFiles(cacheDir, {
+    this.files = new OpenFiles(this.#copies, {
       onChange: (files) => sendEvent(this.#window, 'files', files),
       onShow: (fileId) => sendEvent(this.#window, 'showFile', { fileId }),
     });
-    this.checks = new CheckJobs(cacheDir, (fileId, progress) =>
+    this.checks = new CheckJobs(this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'checks', { fileId, progress }),
     );
     this.recents = new RecentFiles(this.#settings, () => {
@@ -42,6 +43,8 @@ export class RamifyApp implements AppParts {
   start(paths: readonly string[]): void {
     this.#installMenu();
     this.showWindow();
+    // Of a start that was ended by force.
+    this.#copies.deleteSoon();
     const isFirstStart = !this.#settings.read().hasStartedBefore;
     if (isFirstStart) this.#settings.write({ hasStartedBefore: true });
     if (paths.length > 0) void this.openPaths(paths);
@@ -51,6 +54,12 @@ export class RamifyApp implements AppParts {
   stop(): void {
     this.checks.cancelAll();
     this.files.closeAll();
+  }
+
+  /** Ends the data processes and deletes what they leave behind. */
+  async end(): Promise<void> {
+    this.stop();
+    await this.#copies.deleteLast();
   }
 
   window(): BrowserWindow | null {

@@ -7,7 +7,7 @@ import { Report } from '../../shared/model/report';
 import { FileSummary } from '../../shared/model/session';
 
 /**
- * What a data process is asked for. One process serves one file: `open` comes first and once.
+ * What a data process is asked for. One process serves one file: `open` comes first and once, or `sweep` alone.
  * Replies are parsed with the output schema on the other side, since this process has read
  * untrusted files.
  */
@@ -16,6 +16,8 @@ export const dataOperations = {
     input: z.object({ path: z.string(), cacheDir: z.string(), busyTimeoutMs: z.number().int().optional() }),
     output: FileSummary,
   },
+  /** Deletes the copies that processes which are gone left behind. */
+  sweep: { input: z.object({ cacheDir: z.string() }), output: z.null() },
   /** Chunks go to the port that came with the request, else back as `chunk` messages. */
   heads: { input: z.object({ sessionId: z.string() }), output: HeadsEnd },
   bodies: {

@@ -5,6 +5,7 @@ import type { HeadChunk, HeadsMessage } from '../../shared/model/heads';
 import type { FileSummary } from '../../shared/model/session';
 import { DatabaseError } from '../formats/database-error';
 import { buildReport } from '../integrity/report';
+import { sweepStaleCopies } from '../sqlite/open';
 import { type OpenedFile, openFile } from './opened-file';
 import { type DataInput, type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 
@@ -71,23 +72,31 @@ export class DataServer {
     const input = dataOperations[operation].input.safeParse(raw);
     if (!input.success)
       return fail('invalid-input', `Not a valid request: ${operation}.`, input.error.message);
-    if (operation === 'open') return this.#open(dataOperations.open.input.parse(raw), context);
-    const file = this.#file;
-    if (!file) return fail('file-not-open', 'No file is open.');
     switch (operation) {
+      case 'open':
+        return this.#open(dataOperations.open.input.parse(raw), context);
+      case 'sweep':
+        sweepStaleCopies(dataOperations.sweep.input.parse(raw).cacheDir);
+        return ok(null);
       case 'heads':
-        return this.#heads(file, dataOperations.heads.input.parse(raw), context);
+        return this.#read((file) => this.#heads(file, dataOperations.heads.input.parse(raw), context));
       case 'bodies': {
         const { sessionId, rows, ...options } = dataOperations.bodies.input.parse(raw);
-        return readResult(file.store.bodies(sessionId, rows, options));
+        return this.#read(({ store }) => readResult(store.bodies(sessionId, rows, options)));
       }
       case 'text': {
         const { sessionId, row, block, start, length } = dataOperations.text.input.parse(raw);
-        return readResult(file.store.text(sessionId, row, block, start, length));
+        return this.#read(({ store }) => readResult(store.text(sessionId, row, block, start, length)));
       }
-      case 'report':
-        return ok(await buildReport(file.store, { signal: context.signal, onProgress: context.progress }));
+      case 'report': {
+        const options = { signal: context.signal, onProgress: context.progress };
+        return this.#read(async ({ store }) => ok(await buildReport(store, options)));
+      }
     }
+  }
+
+  #read(use: (file: OpenedFile) => Result<unknown> | Promise<Result<unknown>>) {
+    return this.#file ? use(this.#file) : fail('file-not-open', 'No file is open.');
   }
 
   async #open(input: DataInput<'open'>, context: RequestContext): Promise<Result<FileSummary>> {
