@@ -44,15 +44,7 @@ if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
       void ramify.openPaths([file]);
     });
     app.on('activate', () => ramify.showWindow());
-    let hasEnded = false;
-    app.on('will-quit', (event) => {
-      if (hasEnded) return;
-      event.preventDefault();
-      void ramify.end().finally(() => {
-        hasEnded = true;
-        app.quit();
-      });
-    });
+    app.on('will-quit', () => ramify.stop());
     ramify.start(paths);
   });
 }

@@ -36,6 +36,7 @@ export class RamifyApp implements AppParts {
       this.#installMenu();
     });
     nativeTheme.themeSource = this.theme();
+    this.#deleteCopiesOnQuit();
     serveOperations(operationHandlers(this), (paths) => void this.openPaths(paths));
   }
 
@@ -56,10 +57,18 @@ export class RamifyApp implements AppParts {
     this.files.closeAll();
   }
 
-  /** Ends the data processes and deletes what they leave behind. */
-  async end(): Promise<void> {
-    this.stop();
-    await this.#copies.deleteLast();
+  /** Holds the app back from quitting until what the data processes leave behind is deleted. */
+  #deleteCopiesOnQuit(): void {
+    let hasEnded = false;
+    app.on('will-quit', (event) => {
+      if (hasEnded) return;
+      event.preventDefault();
+      this.stop();
+      void this.#copies.deleteLast().finally(() => {
+        hasEnded = true;
+        app.quit();
+      });
+    });
   }
 
   window(): BrowserWindow | null {
