@@ -180,6 +180,8 @@ export class OpenFiles {
     client.onChanged(() => {
       if (isCurrent()) this.#markChanged(entry);
     });
+    // What was too busy to be ended may be ended now.
+    client.onIdle(() => this.#endLeastRecentlyUsed());
     client.onDeath((error) => {
       // While opening, the request that fails says it better.
       if (!isCurrent() || entry.state.status !== 'open') return;
@@ -199,7 +201,7 @@ export class OpenFiles {
       (entry) => entry.connection && !entry.connection.client.isDead,
     );
     const idle = running
-      .filter((entry) => entry.state.status === 'open')
+      .filter((entry) => entry.state.status === 'open' && entry.connection?.client.isBusy === false)
       .sort((a, b) => a.lastUsed - b.lastUsed);
     for (const entry of idle.slice(0, Math.max(0, running.length - MAX_PROCESSES))) this.#stopProcess(entry);
   }

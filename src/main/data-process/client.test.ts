@@ -96,6 +96,15 @@ describe('a client of a data process', () => {
     expect(deaths).toEqual(['process-died']);
   });
 
+  it('is busy until the last answer has come, and says when', async () => {
+    const idle: boolean[] = [];
+    client.onIdle(() => idle.push(client.isBusy));
+    const both = [client.request('bodies', BODIES), client.request('bodies', BODIES)];
+    expect(client.isBusy).toBe(true);
+    await Promise.all(both);
+    expect(idle).toEqual([false]);
+  });
+
   it('settles everything that is pending when it is closed', async () => {
     const silent = client.request('text', TEXT);
     client.close();

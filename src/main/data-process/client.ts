@@ -48,6 +48,7 @@ export class DataClient<Port = never> {
   #isDead = false;
   #endedFor: 'deadline' | 'cancelled' | null = null;
   #onChanged: () => void = () => {};
+  #onIdle: () => void = () => {};
   #onDeath: (error: OperationError) => void = () => {};
 
   constructor(channel: DataChannel<Port>) {
@@ -58,6 +59,16 @@ export class DataClient<Port = never> {
 
   get isDead(): boolean {
     return this.#isDead;
+  }
+
+  /** Whether a request waits for its answer. */
+  get isBusy(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** Called whenever the last of the requests that waited has its answer. */
+  onIdle(listener: () => void): void {
+    this.#onIdle = listener;
   }
 
   /** Called when the process ended without having been asked to. */
@@ -102,6 +113,7 @@ export class DataClient<Port = never> {
           this.#pending.delete(id);
           // The value was parsed with the schema of `operation` before.
           resolve(result as Result<DataOutput<N>>);
+          if (!this.isBusy) this.#onIdle();
         },
       });
       restartDeadline();
