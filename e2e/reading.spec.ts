@@ -10,8 +10,8 @@ const conversation = (page: Page) => page.getByRole('region', { name: 'Conversat
 test.describe('a session with two branches', () => {
   test.beforeEach(({ folder }) => writeBranchedSession(path.join(folder, 'session.db')));
 
-  test('opens on the stored leaf, and both leaves are marked apart', async ({ start, folder }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+  test('opens on the stored leaf, and both leaves are marked apart', async ({ open, folder }) => {
+    const { page } = await open(path.join(folder, 'session.db'));
     await expect(conversation(page)).toContainText('Then look.');
     await expect(row(page, 'Then look.')).toContainText('stored leaf');
     await expect(row(page, 'Then look.')).toContainText('viewing');
@@ -21,10 +21,10 @@ test.describe('a session with two branches', () => {
   });
 
   test('shows the path of an entry that is clicked, and the other branch by its fork', async ({
-    start,
+    open,
     folder,
   }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+    const { page } = await open(path.join(folder, 'session.db'));
     await row(page, 'It is largest.bin.').click();
     await expect(conversation(page)).toContainText('I will list them.');
     await expect(conversation(page)).toContainText('It is largest.bin.');
@@ -37,10 +37,10 @@ test.describe('a session with two branches', () => {
   });
 
   test('shows a tool call with its arguments and result, an error and a missing result', async ({
-    start,
+    open,
     folder,
   }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+    const { page } = await open(path.join(folder, 'session.db'));
     await row(page, 'It is largest.bin.').click();
     const card = (tool: string) => conversation(page).getByRole('button', { name: new RegExp(`^${tool}`) });
     await expect(card('bash')).toContainText('ok');
@@ -55,8 +55,8 @@ test.describe('a session with two branches', () => {
     await expect(conversation(page)).toContainText('None on this path');
   });
 
-  test('is read with the keyboard alone', async ({ start, folder }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+  test('is read with the keyboard alone', async ({ open, folder }) => {
+    const { page } = await open(path.join(folder, 'session.db'));
     const grid = page.getByRole('treegrid');
     await expect(row(page, 'Then look.')).toBeVisible();
     await grid.focus();
@@ -72,8 +72,8 @@ test.describe('a session with two branches', () => {
     await expect(row(page, 'I will list them.')).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('has an inspector with the entry, formatted and as stored', async ({ start, folder }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+  test('has an inspector with the entry, formatted and as stored', async ({ open, folder }) => {
+    const { page } = await open(path.join(folder, 'session.db'));
     const inspector = page.getByRole('region', { name: 'Inspector' });
     await row(page, 'I will list them.').click();
     await expect(inspector).toContainText('Assistant');
@@ -83,8 +83,8 @@ test.describe('a session with two branches', () => {
     await expect(inspector).toContainText('"toolCall"');
   });
 
-  test('has sound checks', async ({ start, folder }) => {
-    const { page } = await start({ files: [path.join(folder, 'session.db')] });
+  test('has sound checks', async ({ open, folder }) => {
+    const { page } = await open(path.join(folder, 'session.db'));
     const status = page.getByRole('region', { name: 'Session status' });
     await expect(status).toContainText('not checked');
     await page.getByRole('tab', { name: 'Checks' }).click();
@@ -96,12 +96,12 @@ test.describe('a session with two branches', () => {
 });
 
 test('a store shows the state of each commit, and a changed byte turns one unmatched', async ({
-  start,
+  open,
   folder,
 }) => {
   const file = path.join(folder, 'store.sqlite3');
   writeForeignStore(file);
-  const { page } = await start({ files: [file] });
+  const { page } = await open(file);
   const inspector = page.getByRole('region', { name: 'Inspector' });
   await page.getByRole('treeitem').filter({ hasText: 'What does the build print?' }).click();
   await page.getByRole('tab', { name: 'Checks' }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from './support/app';
 
-test('the page has the bridge and nothing else of Node or Electron', async ({ start }) => {
-  const { page } = await start();
+test('the page has the bridge and nothing else of Node or Electron', async ({ open }) => {
+  const { page } = await open();
   const seen = await page.evaluate(() => ({
     require: typeof (globalThis as { require?: unknown }).require,
     process: typeof (globalThis as { process?: unknown }).process,
@@ -10,8 +10,8 @@ test('the page has the bridge and nothing else of Node or Electron', async ({ st
   expect(seen).toEqual({ require: 'undefined', process: 'undefined', bridge: ['call', 'on', 'openDropped'] });
 });
 
-test('the window runs sandboxed and isolated', async ({ start }) => {
-  const { app } = await start();
+test('the window runs sandboxed and isolated', async ({ open }) => {
+  const { app } = await open();
   const preferences = await app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     // Not in the typings, and the only way to see the effective values.
@@ -29,8 +29,8 @@ test('the window runs sandboxed and isolated', async ({ start }) => {
   });
 });
 
-test('the policy stops inline script and style, eval and markup from strings', async ({ start }) => {
-  const { page } = await start();
+test('the policy stops inline script and style, eval and markup from strings', async ({ open }) => {
+  const { page } = await open();
   const stopped = await page.evaluate(async () => {
     const violations: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -77,8 +77,8 @@ test('the policy stops inline script and style, eval and markup from strings', a
   expect(stopped.violations).toContain('style-src-elem');
 });
 
-test('nothing outside the built page can be fetched, however it is written', async ({ start }) => {
-  const { page } = await start();
+test('nothing outside the built page can be fetched, however it is written', async ({ open }) => {
+  const { page } = await open();
   const statuses = await page.evaluate(() =>
     Promise.all(
       [
@@ -99,8 +99,8 @@ test('nothing outside the built page can be fetched, however it is written', asy
   expect(statuses.every((status) => status === 404 || status === 'refused')).toBe(true);
 });
 
-test('the page cannot leave, open windows, or reach the network', async ({ start }) => {
-  const { app, page } = await start();
+test('the page cannot leave, open windows, or reach the network', async ({ open }) => {
+  const { app, page } = await open();
   const before = page.url();
   const reached = await page.evaluate(async () => {
     const opened = window.open('https://example.com/');
@@ -117,8 +117,8 @@ test('the page cannot leave, open windows, or reach the network', async ({ start
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('every permission but writing to the clipboard is denied', async ({ start }) => {
-  const { page } = await start();
+test('every permission but writing to the clipboard is denied', async ({ open }) => {
+  const { page } = await open();
   const answers = await page.evaluate(async () => ({
     notification: await Notification.requestPermission(),
     camera: await navigator.mediaDevices.getUserMedia({ video: true }).then(
@@ -135,8 +135,8 @@ test('every permission but writing to the clipboard is denied', async ({ start }
   expect(answers).toEqual({ notification: 'denied', camera: 'denied', location: 'denied' });
 });
 
-test('operations refuse what the contract does not allow, with a code', async ({ start, folder }) => {
-  const { page } = await start();
+test('operations refuse what the contract does not allow, with a code', async ({ open, folder }) => {
+  const { page } = await open();
   const codes = await page.evaluate(async (path) => {
     // What a page that was taken over would send.
     const call = window.ramify.call as unknown as (

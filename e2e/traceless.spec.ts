@@ -48,17 +48,18 @@ for (const [state, make] of Object.entries(STATES)) {
     expect(folderState(home)).toEqual(before);
   });
 
-  test(`the window leaves no trace of a file ${state}`, async ({ folder, start }) => {
+  test(`the window leaves no trace of a file ${state}`, async ({ folder, open }) => {
     const home = path.join(folder, 'home');
     mkdirSync(home);
     const file = make(home);
     const before = folderState(home);
-    const { app, page } = await start({ files: [file] });
+    const { page } = await open(file);
     await expect(treeRows(page).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Checks' }).click();
     await expect(page.getByText(/^(Sound|Not sound|\d+ problems?)/).first()).toBeVisible();
     expect(folderState(home)).toEqual(before);
-    await app.close();
+    await page.keyboard.press('ControlOrMeta+w');
+    await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
     expect(folderState(home)).toEqual(before);
   });
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import type { Bridge } from '../../src/shared/contract/bridge';
+import { chooseInDialog } from './window';
 
 declare global {
   interface Window {
@@ -29,10 +30,20 @@ interface Fixtures {
   /** Where the app of this test keeps its settings. */
   userData: string;
   /** Starts the built app; it is ended with the test. */
-  start: (options?: StartOptions) => Promise<{ app: ElectronApplication; page: Page }>;
+  start: (options?: StartOptions) => Promise<RunningApp>;
+  /**
+   * Opens files in an app that other tests of the same worker use too, one after the other; the page is
+   * loaded anew for each. For tests that need neither a start of their own nor change what is remembered.
+   */
+  open: (...files: readonly string[]) => Promise<RunningApp>;
 }
 
-export const test = base.extend<Fixtures>({
+interface RunningApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+export const test = base.extend<Fixtures, { sharedApp: RunningApp }>({
   // Playwright finds what a fixture needs in its first parameter, which has to be a pattern.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   folder: async ({}, use) => {
@@ -50,20 +61,55 @@ export const test = base.extend<Fixtures>({
     const started: ElectronApplication[] = [];
     await use(async ({ files = [], isFirstStart = false, theme = 'light', keepSettings = false } = {}) => {
       const settings = { theme, ...(isFirstStart ? {} : { hasStartedBefore: true }) };
-      if (!keepSettings) writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
-      const app = await _electron.launch({
-        args: ['.', ...files],
-        // Chromium refuses its sandbox to root only.
-        chromiumSandbox: process.getuid?.() !== 0,
-        cwd: root,
-        env: { ...process.env, RAMIFY_USER_DATA: userData } as Record<string, string>,
-      });
-      started.push(app);
-      const page = await app.firstWindow();
-      return { app, page };
+      if (!keepSettings) writeSettings(userData, settings);
+      const running = await launch(userData, files);
+      started.push(running.app);
+      return running;
     });
     for (const app of started) await app.close();
   },
+  sharedApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const userData = mkdtempSync(path.join(os.tmpdir(), 'ramify-user-'));
+      writeSettings(userData, { theme: 'light', hasStartedBefore: true });
+      const running = await launch(userData, []);
+      await use(running);
+      await running.app.close();
+      rmSync(userData, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  open: async ({ sharedApp }, use) => {
+    const { app, page } = sharedApp;
+    await use(async (...files) => {
+      await chooseInDialog(app, ...files);
+      if (files.length > 0) await page.evaluate(() => window.ramify.call('files.choose', {}));
+      return sharedApp;
+    });
+    await page.evaluate(async () => {
+      const files = await window.ramify.call('files.list', {});
+      for (const { fileId } of files.ok ? files.value : [])
+        await window.ramify.call('files.close', { fileId });
+      await window.ramify.call('recents.clear', {});
+    });
+    await page.reload();
+  },
 });
+
+function writeSettings(userData: string, settings: object): void {
+  writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
+}
+
+async function launch(userData: string, files: readonly string[]): Promise<RunningApp> {
+  const app = await _electron.launch({
+    args: ['.', ...files],
+    // Chromium refuses its sandbox to root only.
+    chromiumSandbox: process.getuid?.() !== 0,
+    cwd: root,
+    env: { ...process.env, RAMIFY_USER_DATA: userData } as Record<string, string>,
+  });
+  return { app, page: await app.firstWindow() };
+}
 
 export { expect };
