@@ -7,38 +7,38 @@ import { end, lock } from './support/locked-database';
 import { writeBranchedSession, writeForeignStore } from './support/stores';
 import { chooseInDialog, treeRows } from './support/window';
 
-test('a theway session named on the command line opens as a tree', async ({ start, folder }) => {
-  const file = path.join(folder, 'session.db');
-  writeBranchedSession(file);
-  const { page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(9);
-  await expect(page.getByText('stored leaf').first()).toBeVisible();
-});
-
-test('a vv-agent store named on the command line opens with its sessions', async ({ start, folder }) => {
-  const file = path.join(folder, 'store.sqlite3');
-  writeForeignStore(file);
-  const { page } = await start({ files: [file] });
-  await expect(page.getByText('What does the build print?').first()).toBeVisible();
-  await expect(page.getByText('A plain item.').first()).toBeVisible();
-});
-
-test('files chosen in the dialog open, several at once', async ({ start, folder }) => {
+test('files named on the command line open: a session as a tree, a store with its sessions', async ({
+  start,
+  folder,
+}) => {
   const session = path.join(folder, 'session.db');
   const store = path.join(folder, 'store.sqlite3');
   writeBranchedSession(session);
   writeForeignStore(store);
-  const { app, page } = await start();
+  const { page } = await start({ files: [store, session] });
+  await expect(page.getByRole('treeitem').filter({ hasText: 'What does the build print?' })).toBeVisible();
+  await expect(page.getByRole('treeitem').filter({ hasText: 'A plain item.' })).toBeVisible();
+  await page.getByRole('treeitem').filter({ hasText: 'session.db' }).click();
+  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page).filter({ hasText: 'stored leaf' })).toHaveCount(1);
+});
+
+test('files chosen in the dialog open, several at once', async ({ open, folder }) => {
+  const session = path.join(folder, 'session.db');
+  const store = path.join(folder, 'store.sqlite3');
+  writeBranchedSession(session);
+  writeForeignStore(store);
+  const { app, page } = await open();
   await chooseInDialog(app, session, store);
   await page.getByRole('button', { name: 'Open file…' }).click();
   await expect(page.getByText('session.db').first()).toBeVisible();
   await expect(page.getByText('store.sqlite3').first()).toBeVisible();
 });
 
-test('a file dropped on the window opens', async ({ start, folder }) => {
+test('a file dropped on the window opens', async ({ open, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { app, page } = await start();
+  const { app, page } = await open();
   await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
   const devTools = await app.context().newCDPSession(page);
   const drag = { x: 400, y: 300, data: { items: [], files: [file], dragOperationsMask: 1 } };
@@ -94,14 +94,14 @@ test('a second start opens its file in the running window', async ({ start, fold
 });
 
 test('a file that is open already comes to the front when it is asked for again', async ({
-  start,
+  open,
   folder,
 }) => {
   const session = path.join(folder, 'session.db');
   const store = path.join(folder, 'store.sqlite3');
   writeBranchedSession(session);
   writeForeignStore(store);
-  const { app, page } = await start({ files: [session] });
+  const { app, page } = await open(session);
   await expect(treeRows(page)).toHaveCount(9);
   await chooseInDialog(app, store);
   await page.keyboard.press('ControlOrMeta+o');
@@ -153,13 +153,13 @@ const REFUSED: Record<string, { make: (file: string) => unknown; words: RegExp }
 };
 
 test('every file that cannot be opened gets its own sentence, and the app goes on', async ({
-  start,
+  open,
   folder,
 }) => {
   const good = path.join(folder, 'session.db');
   writeBranchedSession(good);
   const holders: ChildProcess[] = [];
-  const { app, page } = await start();
+  const { app, page } = await open();
   try {
     for (const [what, { make, words }] of Object.entries(REFUSED)) {
       await test.step(what, async () => {

@@ -21,10 +21,10 @@ function clickMenu(app: ElectronApplication, ...labels: string[]): Promise<void>
   }, labels);
 }
 
-test('the menu opens files, samples and recent files, and clears these', async ({ start, folder }) => {
+test('the menu opens files, samples and recent files, and clears these', async ({ open, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { app, page } = await start();
+  const { app, page } = await open();
   await chooseInDialog(app, file);
   await clickMenu(app, 'File', 'Open…');
   const rows = treeRows(page);
@@ -40,10 +40,10 @@ test('the menu opens files, samples and recent files, and clears these', async (
   await expect(page.getByRole('treeitem').filter({ hasText: 'vv-agent-sample' })).toBeVisible();
 });
 
-test('text is copied from the window by the Edit menu', async ({ start, folder }) => {
+test('text is copied from the window by the Edit menu', async ({ open, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { app, page } = await start({ files: [file] });
+  const { app, page } = await open(file);
   const text = page.getByRole('region', { name: 'Conversation' }).getByText('Then look.');
   await text.click({ clickCount: 3 });
   await app.evaluate(({ clipboard }) => clipboard.writeText('before'));
@@ -78,8 +78,8 @@ test('the size of the window is remembered', async ({ start }) => {
   expect(size).toEqual([1000, 700]);
 });
 
-test('zoom changes the scale of the page and comes back', async ({ start }) => {
-  const { app, page } = await start();
+test('zoom changes the scale of the page and comes back', async ({ open }) => {
+  const { app, page } = await open();
   const scale = () => page.evaluate(() => window.devicePixelRatio);
   const normal = await scale();
   await clickMenu(app, 'View', 'Zoom In');
