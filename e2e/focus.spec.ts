@@ -14,12 +14,12 @@ const focused = (page: Page) =>
   });
 
 test('the focus stays in the tree over a reload, and in the view when a file is gone or closed', async ({
-  start,
+  open,
   folder,
 }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { page } = await start({ files: [file] });
+  const { page } = await open(file);
   await expect(treeRows(page)).toHaveCount(9);
   await page.getByRole('treegrid').focus();
   await page.keyboard.press('Home');
@@ -37,10 +37,10 @@ test('the focus stays in the tree over a reload, and in the view when a file is 
   await expect.poll(() => focused(page)).toBe('main');
 });
 
-test('a dialog gives the focus back to where it was', async ({ start, folder }) => {
+test('a dialog gives the focus back to where it was', async ({ open, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { page } = await start({ files: [file] });
+  const { page } = await open(file);
   await expect(treeRows(page)).toHaveCount(9);
   await page.getByRole('treegrid').focus();
   for (const key of ['ControlOrMeta+k', '?']) {
@@ -52,10 +52,10 @@ test('a dialog gives the focus back to where it was', async ({ start, folder }) 
   }
 });
 
-test('a click beside everything leaves the focus where the user put it', async ({ start, folder }) => {
+test('a click beside everything leaves the focus where the user put it', async ({ open, folder }) => {
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
-  const { page } = await start({ files: [file] });
+  const { page } = await open(file);
   await expect(treeRows(page)).toHaveCount(9);
   await page.getByRole('button', { name: 'Commands' }).focus();
   await page.getByRole('region', { name: 'Conversation' }).getByText('Then look.').click();

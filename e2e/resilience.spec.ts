@@ -70,7 +70,7 @@ test('of more than four open files, the one used longest ago is read again when 
   start,
   folder,
 }) => {
-  const files = Array.from({ length: 6 }, (_, at) => path.join(folder, `session-${at}.db`));
+  const files = Array.from({ length: 5 }, (_, at) => path.join(folder, `session-${at}.db`));
   for (const file of files) writeBranchedSession(file);
   const { app, page } = await start({ files });
   for (const file of files) await expect(page.getByText(path.basename(file)).first()).toBeVisible();

@@ -103,7 +103,8 @@ function writeSettings(userData: string, settings: object): void {
 
 async function launch(userData: string, files: readonly string[]): Promise<RunningApp> {
   const app = await _electron.launch({
-    args: ['.', ...files],
+    // No test looks at what only a graphics card draws, and looking for one takes time at every start.
+    args: ['.', '--disable-gpu', ...files],
     // Chromium refuses its sandbox to root only.
     chromiumSandbox: process.getuid?.() !== 0,
     cwd: root,
