@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import { type FileSummary, MAX_SESSIONS_LISTED } from '../../shared/model/session';
-import type { SessionStore } from '../formats/format';
+import type { SessionSource } from '../formats/format';
 import { detectFormat } from '../formats/registry';
 import { openForReading, sweepStaleCopies } from '../sqlite/open';
 import type { ReadDatabase } from '../sqlite/types';
@@ -10,7 +10,7 @@ import type { ReadDatabase } from '../sqlite/types';
 /** A session file that is open for reading, with the store its format makes of it. */
 export interface OpenedFile {
   readonly db: ReadDatabase;
-  readonly store: SessionStore;
+  readonly store: SessionSource;
   readonly summary: FileSummary;
 }
 
@@ -41,15 +41,15 @@ export async function openFile(
       return fail('unknown-format', detected.message);
     }
     const store = detected.format.open(db);
-    return ok({ db, store, summary: summarise(input.path, db, store) });
+    return ok({ db, store, summary: await summarise(input.path, db, store) });
   } catch (error) {
     db.close();
     throw error;
   }
 }
 
-function summarise(file: string, db: ReadDatabase, store: SessionStore): FileSummary {
-  const { sessions, total, problems } = store.sessions();
+async function summarise(file: string, db: ReadDatabase, store: SessionSource): Promise<FileSummary> {
+  const { sessions, total, problems } = await store.sessions();
   return {
     path: path.resolve(file),
     format: store.format,

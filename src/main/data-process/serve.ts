@@ -82,11 +82,13 @@ export class DataServer {
         return this.#read((file) => this.#heads(file, dataOperations.heads.input.parse(raw), context));
       case 'bodies': {
         const { sessionId, rows, ...options } = dataOperations.bodies.input.parse(raw);
-        return this.#read(({ store }) => readResult(store.bodies(sessionId, rows, options)));
+        return this.#read(async ({ store }) => readResult(await store.bodies(sessionId, rows, options)));
       }
       case 'text': {
         const { sessionId, row, block, start, length } = dataOperations.text.input.parse(raw);
-        return this.#read(({ store }) => readResult(store.text(sessionId, row, block, start, length)));
+        return this.#read(async ({ store }) =>
+          readResult(await store.text(sessionId, row, block, start, length)),
+        );
       }
       case 'report': {
         const options = { signal: context.signal, onProgress: context.progress };

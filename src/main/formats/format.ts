@@ -18,7 +18,7 @@ export interface DatabaseFormat {
   /** Decides by the schema alone, whatever the file is called. */
   detect(db: ReadDatabase): Detection;
   /** Binds the format to an open database; reads nothing yet beyond the schema. */
-  open(db: ReadDatabase): SessionStore;
+  open(db: ReadDatabase): DatabaseSource;
 }
 
 /** Where a reader hands over what it finds; both stages may be cancelled through `signal`. */
@@ -40,17 +40,20 @@ export interface BodyOptions {
 type ReadFailure = { code: 'unknown-session' | 'unknown-entry'; message: string };
 export type ReadResult<T> = { ok: true; value: T } | { ok: false; error: ReadFailure };
 
-/** The sessions of one open file, read-only, in two stages: heads streamed, bodies on demand. */
-export interface SessionStore {
+/** What a database answers at once, and a server after a while. */
+type Awaitable<T> = T | Promise<T>;
+
+/** The sessions of one open file or server, read-only, in two stages: heads streamed, bodies on demand. */
+export interface SessionSource {
   readonly format: FormatId;
   readonly formatVersion: string | null;
   facts(): Fact[];
   /** In the order of the file, at most `MAX_SESSIONS_LISTED`; `total` counts all. */
-  sessions(): { sessions: SessionSummary[]; total: number; problems: Problem[] };
+  sessions(): Awaitable<{ sessions: SessionSummary[]; total: number; problems: Problem[] }>;
   /** Streams the heads of a session in stored order; the end tells leaf, labels and problems. */
   heads(sessionId: string, sink: HeadsSink): Promise<ReadResult<HeadsEnd>>;
   /** Bodies of rows (positions in stored order), in the order asked for. Never fails for a bad record: it comes as raw, with what is wrong. */
-  bodies(sessionId: string, rows: readonly number[], options: BodyOptions): ReadResult<Body[]>;
+  bodies(sessionId: string, rows: readonly number[], options: BodyOptions): Awaitable<ReadResult<Body[]>>;
   /** Slice of the stored record's text (`block` null) or of one block's text, in UTF-16 code units. */
   text(
     sessionId: string,
@@ -58,9 +61,9 @@ export interface SessionStore {
     block: number | null,
     start: number,
     length: number,
-  ): ReadResult<{ text: string; totalChars: number }>;
+  ): Awaitable<ReadResult<{ text: string; totalChars: number }>>;
   /** The schema report: every rule a row of its own. */
-  schemaChecks(): Check[];
+  schemaChecks(): Awaitable<Check[]>;
   /** Commits with the items they may cover, for attribution; absent in formats without commits. */
   readonly commits?: CommitSource;
 }
@@ -68,10 +71,10 @@ export interface SessionStore {
 /** What commit attribution reads of a store, one session after the other. */
 export interface CommitSource {
   /** The sessions that have commits. */
-  sessionIds(): string[];
-  itemCountOf(sessionId: string): number;
+  sessionIds(): Awaitable<string[]>;
+  itemCountOf(sessionId: string): Awaitable<number>;
   /** The commits and items of a session, both of one state of the file: reading them throws `DatabaseError` once it changed. */
-  read(sessionId: string): SessionCommits;
+  read(sessionId: string): Awaitable<SessionCommits>;
 }
 
 export interface SessionCommits {
@@ -79,4 +82,20 @@ export interface SessionCommits {
   readonly commits: readonly { readonly commitId: string; readonly digest: string }[];
   /** In `item_index` order, in short read transactions. A payload is read when asked for, and anew each time. */
   readonly items: Iterable<{ readonly itemIndex: bigint; readonly payload: string }>;
+}
+
+/** A source over a database that is open here: it answers at once. */
+export interface DatabaseSource extends SessionSource {
+  sessions(): Awaited<ReturnType<SessionSource['sessions']>>;
+  bodies(...input: Parameters<SessionSource['bodies']>): Awaited<ReturnType<SessionSource['bodies']>>;
+  text(...input: Parameters<SessionSource['text']>): Awaited<ReturnType<SessionSource['text']>>;
+  schemaChecks(): Check[];
+  readonly commits?: DatabaseCommits;
+}
+
+/** Commits of a database that is open here. */
+export interface DatabaseCommits extends CommitSource {
+  sessionIds(): string[];
+  itemCountOf(sessionId: string): number;
+  read(sessionId: string): SessionCommits;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_CHARS } from '../../shared/model/body';
 import { BROKEN_PARENT, NO_PARENT } from '../../shared/model/heads';
 import { VvAgentFile } from '../samples/vv-agent-file';
-import type { SessionStore } from './format';
+import type { DatabaseSource } from './format';
 import { detectFormat } from './registry';
 import { makeStoreFolder, readAllHeads, type StoreFolder } from './test-support/open-store';
 import { message, row, toolResult, user, writeSessionFile } from './theway/test-support/session-file';
@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 const LIMITS = { maxChars: 1000, maxImageChars: MAX_IMAGE_CHARS };
 
 /** Everything a page may ask of a store; nothing of it may throw. */
-async function readAll(store: SessionStore) {
+async function readAll(store: DatabaseSource) {
   const heads = await readAllHeads(store);
   const { sessions, problems } = store.sessions();
   for (const { id } of sessions.slice(0, 5)) {

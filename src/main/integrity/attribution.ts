@@ -25,14 +25,14 @@ export async function attributeAll(
   watcher: Watcher,
   budget = new SearchBudget(DEFAULT_BUDGET_BYTES),
 ): Promise<Commit[]> {
-  const sessionIds = source.sessionIds();
+  const sessionIds = await source.sessionIds();
   let total = 0;
-  for (const sessionId of sessionIds) total += source.itemCountOf(sessionId);
+  for (const sessionId of sessionIds) total += await source.itemCountOf(sessionId);
   const commits: Commit[] = [];
   let done = 0;
   for (const sessionId of sessionIds) {
     const progress = () => watcher.report('Verifying commits', done, total);
-    const session = source.read(sessionId);
+    const session = await source.read(sessionId);
     const items = await inTurns(itemsOf(session.items), progress);
     const input = {
       commits: session.commits,

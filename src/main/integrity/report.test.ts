@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isSound, type Report } from '../../shared/model/report';
 import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
 import { DatabaseError } from '../formats/database-error';
-import type { SessionStore } from '../formats/format';
+import type { SessionSource } from '../formats/format';
 import { thewayFormat } from '../formats/theway/format';
 import { writeSessionFile } from '../formats/theway/test-support/session-file';
 import { vvAgentFormat } from '../formats/vv-agent/format';
@@ -28,7 +28,7 @@ const LOOKUP_DIGEST = '4fb2d52590eba349d65803228923fd3ac118ddf1b17b1f8ea60b1d237
 const NUMBERS = '{"role":"user","content":"x","metadata":{"n":-0.0,"y":1.0,"z":1e+16,"\ufb33":1,"😀":2}}';
 const NUMBERS_DIGEST = '6c5ad104dcce5369af665ffb54867d8eb82fc245bb568d0257dc101db1793567';
 
-function report(store: SessionStore): Promise<Report> {
+function report(store: SessionSource): Promise<Report> {
   return buildReport(store, { signal: new AbortController().signal, onProgress: () => {} });
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Progress } from '../../shared/contract/state';
 import { problemAt, type Report } from '../../shared/model/report';
-import type { SessionStore } from '../formats/format';
+import type { SessionSource } from '../formats/format';
 import { attributeAll, commitCheck } from './attribution';
 import { ProblemCollector } from './problem-collector';
 import { StructureTally } from './structure';
@@ -18,13 +18,13 @@ export interface ReportOptions {
  * commit attribution where the format has commits. A verdict is `ok` only for what was looked at in this run.
  * Throws `DatabaseError` when the file fails underneath.
  */
-export async function buildReport(store: SessionStore, options: ReportOptions): Promise<Report> {
+export async function buildReport(store: SessionSource, options: ReportOptions): Promise<Report> {
   const watcher = new Watcher(options.signal, options.onProgress);
-  const { sessions, total, problems: fileProblems } = store.sessions();
+  const { sessions, total, problems: fileProblems } = await store.sessions();
   const entryTotal = sessions.reduce((sum, { entryCount }) => sum + entryCount, 0);
   watcher.report('Checking the schema', 0, entryTotal);
   await nextTurn();
-  const schema = store.schemaChecks();
+  const schema = await store.schemaChecks();
 
   const problems = new ProblemCollector();
   for (const problem of fileProblems) problems.add(problem);

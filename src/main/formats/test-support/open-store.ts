@@ -5,7 +5,7 @@ import { HeadChunk, HeadsEnd } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { openForReading } from '../../sqlite/open';
 import type { ReadDatabase } from '../../sqlite/types';
-import type { SessionStore } from '../format';
+import type { DatabaseSource } from '../format';
 import { detectFormat } from '../registry';
 
 /** A folder for the files of one test, and a folder for the app's own copies. */
@@ -14,7 +14,7 @@ export interface StoreFolder {
   /** Opens a database the way the app does; closed by `remove`. */
   open(file: string): Promise<ReadDatabase>;
   /** Opens a database with the format it is found to have. */
-  store(file: string): Promise<SessionStore>;
+  store(file: string): Promise<DatabaseSource>;
   remove(): void;
 }
 
@@ -50,7 +50,7 @@ export interface ReadHeads {
   readonly chunks: readonly HeadChunk[];
 }
 
-export async function readAllHeads(store: SessionStore): Promise<ReadHeads> {
+export async function readAllHeads(store: DatabaseSource): Promise<ReadHeads> {
   const sessionId = store.sessions().sessions[0]?.id ?? '';
   const index = new SessionIndex();
   const chunks: HeadChunk[] = [];

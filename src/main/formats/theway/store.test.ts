@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Body } from '../../../shared/model/body';
 import { writeThewaySample } from '../../samples/theway-sample';
-import type { SessionStore } from '../format';
+import type { DatabaseSource } from '../format';
 import { detectFormat } from '../registry';
 import { makeStoreFolder, readAllHeads, type StoreFolder } from '../test-support/open-store';
 import {
@@ -23,17 +23,17 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-async function storeOf(parts: SessionFileParts, name = 'session.db'): Promise<SessionStore> {
+async function storeOf(parts: SessionFileParts, name = 'session.db'): Promise<DatabaseSource> {
   return folder.store(writeSessionFile(folder.file(name), parts));
 }
 
-function bodiesOf(store: SessionStore, rows: number[], options = OPTIONS) {
+function bodiesOf(store: DatabaseSource, rows: number[], options = OPTIONS) {
   const result = store.bodies(META.id, rows, options);
   if (!result.ok) throw new Error(result.error.message);
   return result.value.map((body) => Body.parse(body));
 }
 
-function summaryOf(store: SessionStore) {
+function summaryOf(store: DatabaseSource) {
   return store.sessions().sessions[0];
 }
 

@@ -5,7 +5,7 @@ import { type Check, type Finding, type Problem, problemAt } from '../../../shar
 import type { Fact, SessionSummary } from '../../../shared/model/session';
 import type { ReadDatabase } from '../../sqlite/types';
 import { databaseFacts } from '../database-facts';
-import type { BodyOptions, HeadsSink, ReadResult, SessionStore } from '../format';
+import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult } from '../format';
 import { RowKeys } from '../row-keys';
 import { bodyOf, type TextSlice, textOf } from './bodies';
 import { schemaChecks } from './checks';
@@ -16,7 +16,7 @@ import { credentialPaths, type Meta, metaFacts, metaSessionId, readMeta } from '
 import { summarise } from './summary';
 
 /** The one session of a theway file, read-only. */
-export class ThewayStore implements SessionStore {
+export class ThewayStore implements DatabaseSource {
   readonly format = 'theway';
   /** theway writes no version into its files. */
   readonly formatVersion = null;

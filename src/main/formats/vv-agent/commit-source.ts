@@ -4,7 +4,7 @@ import { writeItem } from '../../../shared/vv-agent/writer';
 import type { ReadDatabase, Row, SqlValue } from '../../sqlite/types';
 import { ChangeGuard } from '../change-guard';
 import { unwrap } from '../database-error';
-import type { CommitSource, SessionCommits } from '../format';
+import type { DatabaseCommits, SessionCommits } from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { boundedColumn } from '../stored-id';
 import { FIRST_POSITION, type ItemPlace, type ItemTable, type StoredItem } from './item-table';
@@ -15,7 +15,7 @@ import { distinctKey } from './session-list';
 const PAYLOADS_A_READ = 256;
 
 /** What commit attribution reads: the commits of each session, and its items in stored order. */
-export class VvAgentCommits implements CommitSource {
+export class VvAgentCommits implements DatabaseCommits {
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
   readonly #items: ItemTable;

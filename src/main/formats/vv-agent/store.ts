@@ -5,7 +5,7 @@ import type { Fact } from '../../../shared/model/session';
 import type { ReadDatabase, RowReader } from '../../sqlite/types';
 import { unwrap } from '../database-error';
 import { databaseFacts } from '../database-facts';
-import type { BodyOptions, CommitSource, HeadsSink, ReadResult, SessionStore } from '../format';
+import type { BodyOptions, DatabaseCommits, DatabaseSource, HeadsSink, ReadResult } from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { RowKeys } from '../row-keys';
 import { blockText } from './block-text';
@@ -28,10 +28,10 @@ const GENERATION_NAMES: Readonly<Record<Layout['generation'], string>> = {
 };
 
 /** A vv-agent store in one SQLite file, read-only: every session a chain of items. */
-export class VvAgentStore implements SessionStore {
+export class VvAgentStore implements DatabaseSource {
   readonly format = 'vv-agent';
   readonly formatVersion: string;
-  readonly commits: CommitSource;
+  readonly commits: DatabaseCommits;
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
   readonly #items: ItemTable;
@@ -54,7 +54,7 @@ export class VvAgentStore implements SessionStore {
     ];
   }
 
-  sessions(): ReturnType<SessionStore['sessions']> {
+  sessions(): ReturnType<DatabaseSource['sessions']> {
     const { sessions, keys, total, problems } = listSessions(this.#db, this.#layout);
     this.#oddKeys = new Map(keys.filter(({ problem }) => problem !== null).map((key) => [key.id, key]));
     return { sessions, total, problems };
@@ -92,7 +92,7 @@ export class VvAgentStore implements SessionStore {
     block: number | null,
     start: number,
     length: number,
-  ): ReturnType<SessionStore['text']> {
+  ): ReturnType<DatabaseSource['text']> {
     const key = this.#find(sessionId);
     if (!key) return unknownSession(sessionId);
     const text = this.#withItem(key, row, (placed) =>

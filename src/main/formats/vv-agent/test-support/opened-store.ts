@@ -7,7 +7,7 @@ import { SessionIndex } from '../../../../shared/tree/session-index';
 import { type SchemaParts, VvAgentFile } from '../../../samples/vv-agent-file';
 import { openForReading } from '../../../sqlite/open';
 import type { ReadDatabase } from '../../../sqlite/types';
-import type { SessionStore } from '../../format';
+import type { DatabaseSource } from '../../format';
 import { vvAgentFormat } from '../format';
 
 /** Files and handles of one test file; `release` removes them all. */
@@ -37,7 +37,7 @@ export class StoreBench {
   }
 
   /** Makes a store and opens it as the app would. */
-  async store(fill: (file: VvAgentFile) => void, parts: SchemaParts = {}): Promise<SessionStore> {
+  async store(fill: (file: VvAgentFile) => void, parts: SchemaParts = {}): Promise<DatabaseSource> {
     return vvAgentFormat.open(await this.database(this.write(fill, parts)));
   }
 
@@ -54,7 +54,7 @@ export interface ReadHeads {
   readonly chunks: readonly HeadChunk[];
 }
 
-export async function readHeads(store: SessionStore, sessionId: string): Promise<ReadHeads> {
+export async function readHeads(store: DatabaseSource, sessionId: string): Promise<ReadHeads> {
   const index = new SessionIndex();
   const chunks: HeadChunk[] = [];
   const result = await store.heads(sessionId, {
@@ -70,7 +70,7 @@ export async function readHeads(store: SessionStore, sessionId: string): Promise
   return { index, end: result.value, chunks };
 }
 
-export function readBody(store: SessionStore, sessionId: string, row: number): Body {
+export function readBody(store: DatabaseSource, sessionId: string, row: number): Body {
   const result = store.bodies(sessionId, [row], { maxChars: 65_536, maxImageChars: 1_000_000 });
   const body = result.ok ? result.value[0] : undefined;
   if (!body) throw new Error(result.ok ? 'no body' : result.error.message);
