@@ -4,18 +4,19 @@ import path from 'node:path';
 import { build } from 'vite';
 
 /**
- * Builds reader.ts into `folder`, with all it needs beside it, readable by everybody: the checkout may not be.
- * Gives the path of the script. Run it with Node: `script DATABASE CACHE_FOLDER [stay]`.
+ * Builds a TypeScript module (its absolute path) into a folder of its own in `folder`, with all it needs beside it,
+ * readable by everybody: the checkout may not be. Gives the path of the script, to be run with Node.
  */
-export async function bundleReader(folder: string): Promise<string> {
-  const outDir = path.join(folder, 'reader');
+export async function bundleEntry(folder: string, entry: string): Promise<string> {
+  const name = path.parse(entry).name;
+  const outDir = path.join(folder, name);
   await build({
     configFile: false,
     logLevel: 'silent',
     build: {
-      ssr: path.join(import.meta.dirname, 'reader.ts'),
+      ssr: entry,
       outDir,
-      rolldownOptions: { external: ['better-sqlite3'], output: { entryFileNames: 'reader.mjs' } },
+      rolldownOptions: { external: ['better-sqlite3'], output: { entryFileNames: `${name}.mjs` } },
     },
   });
   const binding = path.dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
@@ -24,5 +25,10 @@ export async function bundleReader(folder: string): Promise<string> {
     const from = path.join(binding, part);
     if (fs.existsSync(from)) fs.cpSync(from, path.join(target, part), { recursive: true });
   }
-  return path.join(outDir, 'reader.mjs');
+  return path.join(outDir, `${name}.mjs`);
+}
+
+/** As {@link bundleEntry}, of reader.ts beside this file: `script DATABASE CACHE_FOLDER [stay]`. */
+export function bundleReader(folder: string): Promise<string> {
+  return bundleEntry(folder, path.join(import.meta.dirname, 'reader.ts'));
 }
