@@ -16,13 +16,18 @@ export type WriteResult =
  * with the same words, and so is an artifact larger than 2^53−1 bytes.
  */
 export function writeItem(item: Item): WriteResult {
+  const written = writeNormalForm(item);
+  const sizeBytes = item.artifactRef?.sizeBytes ?? 0n;
+  if (written.ok && sizeBytes > Number.MAX_SAFE_INTEGER)
+    return { ok: false, message: 'artifact_ref.size_bytes is outside the JSON-safe integer range' };
+  return written;
+}
+
+/** As {@link writeItem}, for a caller that learns of an artifact's size from the digest: here any is allowed. */
+export function writeNormalForm(item: Item): WriteResult {
   const text = printJson(itemNode(normalizeItem(item)));
   const read = readItemStrict(text);
-  if (!read.ok) return read;
-  const sizeBytes = item.artifactRef?.sizeBytes ?? 0n;
-  if (sizeBytes > Number.MAX_SAFE_INTEGER)
-    return { ok: false, message: 'artifact_ref.size_bytes is outside the JSON-safe integer range' };
-  return { ok: true, text };
+  return read.ok ? { ok: true, text } : read;
 }
 
 /** The item in normal form. Arguments that are no JSON object stay as they are, for the strict rules to refuse. */

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isJsonArray } from '../../../shared/json/node';
 import { commitId, payloadDigest } from '../../../shared/vv-agent/digest';
-import type { Item } from '../../../shared/vv-agent/item';
-import { describeJsonError, parsePayload } from '../../../shared/vv-agent/payload-json';
-import { readItemNodeStrict } from '../../../shared/vv-agent/strict-reader';
+import { readItemList } from '../../../shared/vv-agent/item-list';
 import { newSha256 } from '../../integrity/sha256';
 import { failed, type Outcome, printed } from '../outcome';
 
@@ -11,16 +8,10 @@ import { failed, type Outcome, printed } from '../outcome';
 export function digest(file: string): Outcome {
   const text = readText(file);
   if (!text.ok) return failed(`${file}: ${text.message}`);
-  const parsed = parsePayload(text.value);
-  if (!parsed.ok) return failed(`${file}: not JSON: ${describeJsonError(parsed.error)}`);
-  if (!isJsonArray(parsed.node)) return failed(`${file}: not an array of items.`);
-  const items: Item[] = [];
-  for (const [at, node] of parsed.node.items.entries()) {
-    const read = readItemNodeStrict(node);
-    if (!read.ok) return failed(`${file}: items[${at}]: ${read.message}`);
-    items.push(read.item);
-  }
-  const result = payloadDigest(items, newSha256);
+  const list = readItemList(text.value);
+  if (!list.ok)
+    return failed(`${file}: ${list.index === null ? '' : `items[${list.index}]: `}${list.message}`);
+  const result = payloadDigest(list.items, newSha256);
   return result.ok ? printed(`${result.digest}\n`) : failed(`${file}: ${result.message}`);
 }
 
