@@ -28,10 +28,16 @@ const SENTENCES: Readonly<Record<ReadFailureCode, string>> = {
     'A value in this database is too large to be read into memory: it can only be looked at with other tools.',
   'no-space':
     'There is not enough free disk space for the private copy that reading this database needs: free some and try again.',
+  'not-writable':
+    'This file cannot be written here: ask its owner, change its permissions or those of its folder, or work on a copy.',
+  'exists-already': 'There is a file of this name already, and it is left as it is: choose another name.',
   cancelled: 'Opening was cancelled: open the file again when you want it.',
   'io-error':
     'The disk or the system refused to read this file: check the drive or the network share, then try again.',
 };
+
+/** What the file was opened for. */
+type Purpose = 'reading' | 'writing';
 
 /** Makes a failure with its standard sentence. */
 export function failure(code: ReadFailureCode, detail: string): ReadFailure {
@@ -50,9 +56,14 @@ export function notADatabase(kind: ContentKind, detail: string): ReadFailure {
 }
 
 /** The failure for an error of the file system; null for any other error, which is a bug and belongs to the caller. */
-export function failureOfSystemError(error: unknown): ReadFailure | null {
+export function failureOfSystemError(error: unknown, purpose: Purpose = 'reading'): ReadFailure | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  return failure(codeOfSystemError(error.code), error.message);
+  return failure(forPurpose(codeOfSystemError(error.code), purpose), error.message);
+}
+
+/** A file that may be read but not written is told apart from one that may not be read. */
+function forPurpose(code: ReadFailureCode, purpose: Purpose): ReadFailureCode {
+  return purpose === 'writing' && code === 'no-permission' ? 'not-writable' : code;
 }
 
 function codeOfSystemError(code: string): ReadFailureCode {
@@ -63,6 +74,10 @@ function codeOfSystemError(code: string): ReadFailureCode {
     case 'ENAMETOOLONG':
     case 'ERR_INVALID_ARG_VALUE': // a NUL in the path: no file can have that name
       return 'missing';
+    case 'EEXIST':
+      return 'exists-already';
+    case 'EROFS':
+      return 'not-writable';
     case 'EISDIR':
       return 'is-a-folder';
     case 'ENXIO':
@@ -79,9 +94,11 @@ function codeOfSystemError(code: string): ReadFailureCode {
 }
 
 /** The failure for an error of SQLite; null for any other error, which is a bug and belongs to the caller. */
-export function failureOfSqliteError(error: unknown): ReadFailure | null {
+export function failureOfSqliteError(error: unknown, purpose: Purpose = 'reading'): ReadFailure | null {
   if (!(error instanceof Database.SqliteError)) return null;
-  return failure(codeOfSqliteError(error.code), `${error.code}: ${error.message}`);
+  const isReadOnly = purpose === 'writing' && error.code.startsWith('SQLITE_READONLY');
+  const code = isReadOnly ? 'not-writable' : forPurpose(codeOfSqliteError(error.code), purpose);
+  return failure(code, `${error.code}: ${error.message}`);
 }
 
 function codeOfSqliteError(extended: string): ReadFailureCode {

@@ -273,7 +273,7 @@ describe('reading only', () => {
     }
     const kept = db.read((rows) => ({ rows, loop: rows.iterate('SELECT id FROM entries') }));
     if (!kept.ok) throw new Error(kept.detail);
-    expect(() => kept.value.rows.get('SELECT 1')).toThrow('after its transaction had ended');
+    expect(() => kept.value.rows.get('SELECT 1')).toThrow('after their transaction had ended');
     expect([...kept.value.loop]).toEqual([]);
     // A loop left half-way blocks nothing afterwards.
     db.read((rows) => rows.iterate('SELECT id FROM entries').next());

@@ -2,11 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { failure, failureOfSqliteError } from './failure';
-import type { ReadResult, Row, RowReader, SqlValue } from './types';
-
-type Statement = Database.Statement<SqlValue[], Record<string, SqlValue>>;
-
-const MAX_KEPT_STATEMENTS = 64;
+import { harden, Statements, TransactionRows } from './rows';
+import type { ReadResult, RowReader } from './types';
 
 /**
  * Opens a read-only handle on a file, or on an image of one held in memory.
@@ -27,12 +24,14 @@ export function openHandle(source: string | Buffer, busyTimeoutMs: number): Read
 /** One read-only SQLite handle with the settings that untrusted files need. */
 export class ReadHandle {
   readonly #database: Database.Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements: Statements;
 
   constructor(source: string | Buffer, busyTimeoutMs: number) {
     this.#database = new Database(source, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+    this.#statements = new Statements(this.#database);
     try {
       harden(this.#database);
+      this.#database.pragma('query_only = ON');
     } catch (error) {
       this.#database.close();
       throw error;
@@ -45,24 +44,7 @@ export class ReadHandle {
 
   /** Runs `work` in one read transaction; a SQLite error comes back as a value. */
   read<T>(work: (rows: RowReader) => T): ReadResult<T> {
-    const openLoops = new Set<IterableIterator<Row>>();
-    let isOver = false;
-    const statement = (sql: string): Statement => {
-      if (isOver) throw new Error('A RowReader was used after its transaction had ended');
-      return this.#prepare(sql);
-    };
-    const rows: RowReader = {
-      get: (sql, ...params) => plainRowOrNone(statement(sql).get(...params)),
-      all: (sql, ...params) =>
-        statement(sql)
-          .all(...params)
-          .map(plainRow),
-      iterate: (sql, ...params) => {
-        const loop = plainRows(statement(sql), params);
-        openLoops.add(loop);
-        return loop;
-      },
-    };
+    const rows = new TransactionRows(this.#statements);
     try {
       this.#database.exec('BEGIN');
       try {
@@ -70,8 +52,7 @@ export class ReadHandle {
         if (value instanceof Promise) throw new Error('The work of a read must be synchronous');
         return { ok: true, value };
       } finally {
-        isOver = true;
-        for (const loop of openLoops) loop.return?.();
+        rows.end();
         // SQLite may have ended the transaction itself after an error.
         if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
       }
@@ -86,46 +67,4 @@ export class ReadHandle {
     this.#statements.clear();
     this.#database.close();
   }
-
-  #prepare(sql: string): Statement {
-    const kept = this.#statements.get(sql);
-    // A statement in use cannot serve a second loop at the same time.
-    if (kept !== undefined && !kept.busy) return kept;
-    const statement = this.#database.prepare<SqlValue[], Record<string, SqlValue>>(sql);
-    if (!statement.reader || !statement.readonly) throw new Error(`Not a query that only reads: ${sql}`);
-    statement.safeIntegers(true);
-    if (this.#statements.size >= MAX_KEPT_STATEMENTS) this.#statements.clear();
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-}
-
-/** The settings of https://www.sqlite.org/security.html that this build leaves to us; none of them reads the file. */
-function harden(database: Database.Database): void {
-  database.pragma('trusted_schema = OFF');
-  database.pragma('cell_size_check = ON');
-  database.pragma('query_only = ON');
-  database.pragma('mmap_size = 0');
-  const mappedBytes = database.pragma('mmap_size', { simple: true });
-  // A file cut short under a mapping ends the process; a database in memory answers nothing here.
-  if (mappedBytes !== 0 && mappedBytes !== undefined) throw new Error('SQLite insists on mapping the file');
-}
-
-function* plainRows(statement: Statement, params: readonly SqlValue[]): IterableIterator<Row> {
-  for (const row of statement.iterate(...params)) yield plainRow(row);
-}
-
-function plainRowOrNone(row: Record<string, SqlValue> | undefined): Row | undefined {
-  return row === undefined ? undefined : plainRow(row);
-}
-
-/** Turns the bigints a number holds exactly into numbers. The row is ours, so it is changed where it lies. */
-function plainRow(row: Record<string, SqlValue>): Row {
-  for (const name in row) {
-    const value = row[name];
-    if (typeof value !== 'bigint') continue;
-    const number = Number(value);
-    if (Number.isSafeInteger(number)) row[name] = number;
-  }
-  return row;
 }

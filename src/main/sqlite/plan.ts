@@ -67,6 +67,6 @@ export function isOneState(before: Survey, after: Survey): boolean {
 }
 
 /** The SQLite binding trims names, so one that ends in a space would be another file's; and SQLite takes 512 bytes. */
-function isNameSafe(path: string): boolean {
+export function isNameSafe(path: string): boolean {
   return path === path.trim() && Buffer.byteLength(path) <= 500;
 }

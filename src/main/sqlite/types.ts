@@ -1,4 +1,4 @@
-/** Why a database could not be opened or read. A caller switches over these; the message is for people only. */
+/** Why a database could not be opened, read or written. A caller switches over these; the message is for people only. */
 export type ReadFailureCode =
   | 'missing'
   | 'is-a-folder'
@@ -14,6 +14,8 @@ export type ReadFailureCode =
   | 'unexpected-schema'
   | 'too-large'
   | 'no-space'
+  | 'not-writable'
+  | 'exists-already'
   | 'cancelled'
   | 'io-error';
 

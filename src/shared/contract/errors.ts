@@ -22,6 +22,30 @@ export const ErrorCode = z.enum([
   'no-space',
   'io-error',
   'unknown-format',
+  // writing a file: the words of src/main/sqlite
+  'not-writable',
+  'exists-already',
+  // a vv-agent session store: the reference's own words, and ours where it has none
+  'checkpoint_session_idempotency_unsupported',
+  'session_commit_identity_invalid',
+  'session_commit_payload_digest_invalid',
+  'session_commit_payload_digest_mismatch',
+  'session_commit_identity_conflict',
+  'checkpoint_definition_not_i_json',
+  'invalid-item',
+  'undecodable-item',
+  'invalid-schema',
+  'invalid-outcome',
+  // a Redis server
+  'invalid-address',
+  'not-connected',
+  'not-authorised',
+  // changing what is stored
+  'editing-off',
+  'not-editable',
+  'changed-meanwhile',
+  'nothing-to-undo',
+  'cannot-upgrade',
   // asking something of an open file
   'unknown-session',
   'unknown-entry',

@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3';
+import type { Row, RowReader, SqlValue } from './types';
+
+type Statement = Database.Statement<SqlValue[], Record<string, SqlValue>>;
+
+const MAX_KEPT_STATEMENTS = 64;
+
+/** The prepared statements of one handle, kept by their text. */
+export class Statements {
+  readonly #database: Database.Database;
+  readonly #kept = new Map<string, Statement>();
+
+  constructor(database: Database.Database) {
+    this.#database = database;
+  }
+
+  /** A statement ready to run; every integer comes back as a bigint. */
+  get(sql: string): Statement {
+    const kept = this.#kept.get(sql);
+    // A statement in use cannot serve a second loop at the same time.
+    if (kept !== undefined && !kept.busy) return kept;
+    const statement = this.#database.prepare<SqlValue[], Record<string, SqlValue>>(sql);
+    statement.safeIntegers(true);
+    if (this.#kept.size >= MAX_KEPT_STATEMENTS) this.#kept.clear();
+    this.#kept.set(sql, statement);
+    return statement;
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+}
+
+/** What one transaction runs its statements with; `end` leaves its loops and makes it throw from then on. */
+export class TransactionRows implements RowReader {
+  readonly #statements: Statements;
+  readonly #openLoops = new Set<IterableIterator<Row>>();
+  #isOver = false;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  get(sql: string, ...params: readonly SqlValue[]): Row | undefined {
+    const row = this.#query(sql).get(...params);
+    return row === undefined ? undefined : plainRow(row);
+  }
+
+  all(sql: string, ...params: readonly SqlValue[]): Row[] {
+    return this.#query(sql)
+      .all(...params)
+      .map(plainRow);
+  }
+
+  iterate(sql: string, ...params: readonly SqlValue[]): IterableIterator<Row> {
+    const loop = plainRows(this.#query(sql), params);
+    this.#openLoops.add(loop);
+    return loop;
+  }
+
+  end(): void {
+    this.#isOver = true;
+    for (const loop of this.#openLoops) loop.return?.();
+  }
+
+  /** A statement of either kind, while the transaction runs. */
+  protected statement(sql: string): Statement {
+    if (this.#isOver) throw new Error('Rows were used after their transaction had ended');
+    return this.#statements.get(sql);
+  }
+
+  #query(sql: string): Statement {
+    const statement = this.statement(sql);
+    if (!statement.reader || !statement.readonly) throw new Error(`Not a query that only reads: ${sql}`);
+    return statement;
+  }
+}
+
+/** The settings of https://www.sqlite.org/security.html that this build leaves to us; none of them reads the file. */
+export function harden(database: Database.Database): void {
+  database.pragma('trusted_schema = OFF');
+  database.pragma('cell_size_check = ON');
+  database.pragma('mmap_size = 0');
+  const mappedBytes = database.pragma('mmap_size', { simple: true });
+  // A file cut short under a mapping ends the process; a database in memory answers nothing here.
+  if (mappedBytes !== 0 && mappedBytes !== undefined) throw new Error('SQLite insists on mapping the file');
+}
+
+function* plainRows(statement: Statement, params: readonly SqlValue[]): IterableIterator<Row> {
+  for (const row of statement.iterate(...params)) yield plainRow(row);
+}
+
+/** Turns the bigints a number holds exactly into numbers. The row is ours, so it is changed where it lies. */
+function plainRow(row: Record<string, SqlValue>): Row {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value !== 'bigint') continue;
+    const number = Number(value);
+    if (Number.isSafeInteger(number)) row[name] = number;
+  }
+  return row;
+}

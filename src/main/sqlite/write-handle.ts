@@ -1,0 +1,75 @@
+import type Database from 'better-sqlite3';
+import { failureOfSqliteError } from './failure';
+import { harden, Statements, TransactionRows } from './rows';
+import type { ReadResult, RowReader, SqlValue } from './types';
+import type { RowWriter, WriteDatabase } from './write-types';
+
+/** One SQLite handle that may write, with the settings that untrusted files and durable commits need. */
+export class WriteHandle implements Omit<WriteDatabase, symbol> {
+  readonly path: string;
+  readonly #database: Database.Database;
+  readonly #statements: Statements;
+
+  constructor(path: string, database: Database.Database) {
+    this.path = path;
+    this.#database = database;
+    this.#statements = new Statements(database);
+    harden(database);
+    // This build opens WAL files at NORMAL, where a commit may be lost when the power fails.
+    database.pragma('synchronous = FULL');
+    if (process.platform === 'darwin') database.pragma('fullfsync = ON');
+  }
+
+  read<T>(work: (rows: RowReader) => T): ReadResult<T> {
+    return this.#transact('BEGIN', work);
+  }
+
+  write<T>(work: (rows: RowWriter) => T): ReadResult<T> {
+    return this.#transact('BEGIN IMMEDIATE', work);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #transact<T>(begin: string, work: (rows: RowWriter) => T): ReadResult<T> {
+    const rows = new WriterRows(this.#database, this.#statements);
+    try {
+      this.#database.exec(begin);
+      try {
+        const value = work(rows);
+        if (value instanceof Promise) throw new Error('The work of a transaction must be synchronous');
+        rows.end();
+        this.#database.exec('COMMIT');
+        return { ok: true, value };
+      } finally {
+        rows.end();
+        // SQLite may have ended the transaction itself after an error.
+        if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+      }
+    } catch (error) {
+      const known = failureOfSqliteError(error, 'writing');
+      if (known === null) throw error;
+      return known;
+    }
+  }
+}
+
+class WriterRows extends TransactionRows implements RowWriter {
+  readonly #database: Database.Database;
+
+  constructor(database: Database.Database, statements: Statements) {
+    super(statements);
+    this.#database = database;
+  }
+
+  run(sql: string, ...params: readonly SqlValue[]): ReturnType<RowWriter['run']> {
+    const { changes, lastInsertRowid } = this.statement(sql).run(...params);
+    return { changes, lastRowid: BigInt(lastInsertRowid) };
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+}
