@@ -10,7 +10,7 @@ import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
 import { canonicalItem } from '../../shared/vv-agent/digest';
 import { readItemStrict } from '../../shared/vv-agent/strict-reader';
 import type { CommitSource, SessionCommits } from '../formats/format';
-import { newSha256 } from './sha256';
+import { newSha256 } from '../stores/sha256';
 import type { Watcher } from './watcher';
 
 /** Work done in one go before other work gets its turn, in milliseconds. */

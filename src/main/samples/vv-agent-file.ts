@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { commitId, storedPayloadDigest } from '../../shared/vv-agent/digest';
 import { COMMITS_TABLE, ITEMS_INDEX, ITEMS_TABLE } from '../../shared/vv-agent/schema';
 import { readItemStrict } from '../../shared/vv-agent/strict-reader';
-import { newSha256 } from '../integrity/sha256';
+import { newSha256 } from '../stores/sha256';
 import { newDatabase } from './new-database';
 
 /** The schema of version 2, statement by statement. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { commitId, payloadDigest } from '../../../shared/vv-agent/digest';
 import { readItemList } from '../../../shared/vv-agent/item-list';
-import { newSha256 } from '../../integrity/sha256';
+import { newSha256 } from '../../stores/sha256';
 import { failed, type Outcome, printed } from '../outcome';
 
 /** `ramify digest`: the payload digest of a JSON array of items, in a file or on standard input (`-`). */
