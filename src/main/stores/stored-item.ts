@@ -16,3 +16,9 @@ export function decodeItem(payload: string, place: () => string): Item {
 export function undecodable(place: string, why: string): SessionStoreError {
   return new SessionStoreError('undecodable-item', `The item at ${place} cannot be decoded: ${why}`);
 }
+
+/** How many of the newest items a limit asks for: undefined for all, 0 for a negative one. A fraction is dropped. */
+export function newestCount(limit: number | undefined): number | undefined {
+  if (limit === undefined || limit === Number.POSITIVE_INFINITY) return undefined;
+  return limit > 0 ? Math.min(Math.floor(limit), Number.MAX_SAFE_INTEGER) : 0;
+}

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../text/code-point-order';
 
 /** `PRAGMA user_version` of a store in the current generation. */
-const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 2;
 
 /** A column as the current generation declares it. No column has a default, is hidden or generated. */
 interface ExpectedColumn {

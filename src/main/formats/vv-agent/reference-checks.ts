@@ -60,7 +60,8 @@ export function referenceChecks({ facts, layout }: SchemaView): Check[] {
     : checks.map((one) => (one.id === 'session-commits-columns' ? notThere(one) : one));
 }
 
-function openedSchema(facts: SchemaFacts, version: number): OpenedSchema {
+/** What the reference store looks at when it opens a file. */
+export function openedSchema(facts: SchemaFacts, version: number): OpenedSchema {
   return {
     version,
     tables: facts.objects

@@ -25,7 +25,14 @@ const SQLITE_TABLES = new Set([
 
 /** The stricter checks; in files of an older generation they are shown and judge nothing. */
 export function strictChecks({ facts, layout }: SchemaView): Check[] {
-  const checks = [
+  const checks = currentChecks(facts);
+  const applies = layout.isCurrent && layout.hasItems;
+  return applies ? checks : checks.map((check) => withVerdict(check, 'not-applicable'));
+}
+
+/** The stricter checks by the rules of version 2, whatever the version of the file. */
+export function currentChecks(facts: SchemaFacts): Check[] {
+  return [
     ...foreignObjectChecks(facts),
     ...tableChecks(ITEMS_TABLE, facts.items),
     autoincrementCheck(facts.items),
@@ -33,8 +40,6 @@ export function strictChecks({ facts, layout }: SchemaView): Check[] {
     collationOfCommits(facts.commits),
     ...indexChecks(facts),
   ];
-  const applies = layout.isCurrent && layout.hasItems;
-  return applies ? checks : checks.map((check) => withVerdict(check, 'not-applicable'));
 }
 
 function foreignObjectChecks({ objects }: SchemaFacts): Check[] {
