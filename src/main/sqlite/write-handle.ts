@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { failureOfSqliteError } from './failure';
 import { harden, Statements, TransactionRows } from './rows';
-import type { ReadResult, RowReader, SqlValue } from './types';
+import type { ReadFailure, ReadResult, RowReader, SqlValue } from './types';
 import type { RowWriter, WriteDatabase } from './write-types';
 
 /** One SQLite handle that may write, with the settings that untrusted files and durable commits need. */
@@ -28,6 +28,28 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
     return this.#transact('BEGIN IMMEDIATE', work);
   }
 
+  async writeInSteps<T>(
+    work: (rows: RowWriter) => Generator<unknown, T>,
+    pause: () => Promise<void>,
+  ): Promise<ReadResult<T>> {
+    const rows = new WriterRows(this.#database, this.#statements);
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      try {
+        const steps = work(rows);
+        let step = steps.next();
+        for (; !step.done; step = steps.next()) await pause();
+        rows.end();
+        this.#database.exec('COMMIT');
+        return { ok: true, value: step.value };
+      } finally {
+        this.#endTransaction(rows);
+      }
+    } catch (error) {
+      return asFailure(error);
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();
@@ -44,16 +66,25 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
         this.#database.exec('COMMIT');
         return { ok: true, value };
       } finally {
-        rows.end();
-        // SQLite may have ended the transaction itself after an error.
-        if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+        this.#endTransaction(rows);
       }
     } catch (error) {
-      const known = failureOfSqliteError(error, 'writing');
-      if (known === null) throw error;
-      return known;
+      return asFailure(error);
     }
   }
+
+  #endTransaction(rows: WriterRows): void {
+    rows.end();
+    // SQLite may have ended the transaction itself after an error.
+    if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+  }
+}
+
+/** The failure for an error of SQLite; any other error is thrown again. */
+function asFailure(error: unknown): ReadFailure {
+  const known = failureOfSqliteError(error, 'writing');
+  if (known === null) throw error;
+  return known;
 }
 
 class WriterRows extends TransactionRows implements RowWriter {

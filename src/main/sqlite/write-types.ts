@@ -24,6 +24,14 @@ export interface WriteDatabase {
    * back as a value. Synchronous.
    */
   write<T>(work: (rows: RowWriter) => T): ReadResult<T>;
+  /**
+   * As `write`, for long work on a private copy: pauses at every `yield`, with the transaction left open. What `pause`
+   * throws rolls it back and passes through. Never for a file that others may want to write to.
+   */
+  writeInSteps<T>(
+    work: (rows: RowWriter) => Generator<unknown, T>,
+    pause: () => Promise<void>,
+  ): Promise<ReadResult<T>>;
   /** Harmless when repeated. */
   close(): void;
 }

@@ -66,7 +66,7 @@ export const ITEMS_INDEX: ExpectedIndex = {
 export const LEGACY_ITEMS_COLUMNS: readonly string[] = ['id', 'session_id', 'item_json'];
 
 /** Where the oldest generation's items stand during its migration; such a table must not exist before. */
-const LEGACY_ITEMS_BACKUP = 'session_items_legacy_v0';
+export const LEGACY_ITEMS_BACKUP = 'session_items_legacy_v0';
 
 /** What the opening checks look at. */
 export interface OpenedSchema {
