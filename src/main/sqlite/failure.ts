@@ -36,12 +36,27 @@ const SENTENCES: Readonly<Record<ReadFailureCode, string>> = {
     'The disk or the system refused to read this file: check the drive or the network share, then try again.',
 };
 
+/** What has to be said otherwise where a file is written. */
+const WRITING_SENTENCES: Readonly<Partial<Record<ReadFailureCode, string>>> = {
+  'changed-while-reading':
+    'Another program changed this database while it was to be written, so nothing was: open it again, then try again.',
+  'unexpected-schema':
+    'The tables of this database are not what a write needs, so nothing was written: check which program made it.',
+  'too-large':
+    'A value is too large to be stored in this database, so nothing was written: split it, or keep it elsewhere.',
+  'no-space':
+    'The disk has no room for this, or the database may not grow any further, so nothing was written: free some space and try again.',
+  'io-error':
+    'The disk or the system refused to read or write this file: check the drive or the network share, then try again.',
+};
+
 /** What the file was opened for. */
 type Purpose = 'reading' | 'writing';
 
 /** Makes a failure with its standard sentence. */
-export function failure(code: ReadFailureCode, detail: string): ReadFailure {
-  return { ok: false, code, message: SENTENCES[code], detail };
+export function failure(code: ReadFailureCode, detail: string, purpose: Purpose = 'reading'): ReadFailure {
+  const ofWriting = purpose === 'writing' ? WRITING_SENTENCES[code] : undefined;
+  return { ok: false, code, message: ofWriting ?? SENTENCES[code], detail };
 }
 
 /** The failure for content that is something else: says what it looks like and what was looked for. */
@@ -58,7 +73,7 @@ export function notADatabase(kind: ContentKind, detail: string): ReadFailure {
 /** The failure for an error of the file system; null for any other error, which is a bug and belongs to the caller. */
 export function failureOfSystemError(error: unknown, purpose: Purpose = 'reading'): ReadFailure | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  return failure(forPurpose(codeOfSystemError(error.code), purpose), error.message);
+  return failure(forPurpose(codeOfSystemError(error.code), purpose), error.message, purpose);
 }
 
 /** A file that may be read but not written is told apart from one that may not be read. */
@@ -98,7 +113,7 @@ export function failureOfSqliteError(error: unknown, purpose: Purpose = 'reading
   if (!(error instanceof Database.SqliteError)) return null;
   const isReadOnly = purpose === 'writing' && error.code.startsWith('SQLITE_READONLY');
   const code = isReadOnly ? 'not-writable' : forPurpose(codeOfSqliteError(error.code), purpose);
-  return failure(code, `${error.code}: ${error.message}`);
+  return failure(code, `${error.code}: ${error.message}`, purpose);
 }
 
 function codeOfSqliteError(extended: string): ReadFailureCode {
