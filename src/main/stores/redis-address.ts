@@ -41,7 +41,8 @@ export function parseRedisAddress(typed: string): Result<RedisAddress> {
   const host = parts && readHost(parts[1] ?? '');
   if (!host) return refuse('The address has no valid host name or IP address. IPv6 addresses stand in [ ].');
   const port = readNumber(parts?.[2] ?? '', DEFAULT_PORT);
-  if (port < 1 || port > 65_535) return refuse('The port of a Redis server is a number from 1 to 65535.');
+  if (!(port >= 1 && port <= 65_535))
+    return refuse('The port of a Redis server is a number from 1 to 65535.');
   const database = readNumber(path, 0);
   if (!(database >= 0 && database <= MAX_DATABASE))
     return refuse('What follows the host is the number of a database, such as /0.');
