@@ -1,0 +1,28 @@
+import { openSqliteStore } from '../sqlite-store';
+import { SessionStoreError } from '../store-error';
+import type { StoreCall, StoreReply } from './store-call';
+
+// A program of its own with a store open, as an agent would be: node store-child.mjs PATH. It takes calls from its
+// parent, one after the other, and ends with it.
+
+const store = await openSqliteStore(process.argv[2] ?? '', { create: 'if-missing' });
+let last: Promise<void> = Promise.resolve();
+process.on('message', (call: StoreCall) => {
+  last = last.then(async () => void process.send?.(await answer(call)));
+});
+process.on('disconnect', () => void last.then(() => store.close()));
+process.send?.('ready');
+
+async function answer({ id, sessionId, method, args, startAtMs }: StoreCall): Promise<StoreReply> {
+  // A timer would be late by more than the race takes.
+  while (Date.now() < startAtMs);
+  try {
+    const session = store.session(sessionId);
+    // The caller names a method and its arguments by the same interface.
+    const work = session[method] as (...args: readonly unknown[]) => Promise<unknown>;
+    return { id, ok: true, value: await work.apply(session, args) };
+  } catch (error) {
+    if (!(error instanceof SessionStoreError)) throw error;
+    return { id, ok: false, error: error.toOperationError() };
+  }
+}
