@@ -199,6 +199,6 @@ describe('a connection that is lost', () => {
     const connection = await server.connect();
     await connection.close();
     await connection.close();
-    expect((await failureOf(connection.command('PING'))).code).toBe('not-connected');
+    expect((await failureOf(connection.command('PING'))).code).toBe('file-not-open');
   });
 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createClient, RESP_TYPES } from '@redis/client';
 import type { RedisAddress } from './redis-address';
-import { commandFailure, connectFailure, lostConnection } from './redis-failure';
+import { commandFailure, connectFailure } from './redis-failure';
 import { SessionStoreError } from './store-error';
 
 /** A server and who asks it. The password stands here and in the client's memory, and nowhere else. */
@@ -81,7 +81,7 @@ export class RedisConnection {
   }
 
   #connected(signal?: AbortSignal): Promise<Client> {
-    if (this.#isClosed) return Promise.reject(lostConnection('closed'));
+    if (this.#isClosed) return Promise.reject(closed());
     this.#client ??= this.#connect(signal);
     return this.#client;
   }
@@ -114,6 +114,10 @@ export class RedisConnection {
     this.#forget(client);
     client.destroy();
   }
+}
+
+function closed(): SessionStoreError {
+  return new SessionStoreError('file-not-open', 'This connection is closed: open it again.');
 }
 
 function newClient({ address, user, password }: RedisAccess) {

@@ -2,6 +2,7 @@ import {
   ClientClosedError,
   ConnectionTimeoutError,
   ErrorReply,
+  MultiErrorReply,
   SocketClosedUnexpectedlyError,
 } from '@redis/client';
 import type { ErrorCode } from '../../shared/contract/errors';
@@ -55,13 +56,15 @@ export function connectFailure(error: unknown, shown: string): unknown {
 
 /** A command that failed, by its name. Anything but a failure of server or connection is passed through. */
 export function commandFailure(error: unknown, command: string): unknown {
+  if (error instanceof SessionStoreError) return error;
+  if (error instanceof MultiErrorReply) return replyFailure(error.errors().next().value ?? error, command);
   if (error instanceof ErrorReply) return replyFailure(error, command);
   const isSystem = codeOf(error) !== undefined && error instanceof Error && 'syscall' in error;
   return isLost(error) || isSystem ? lostConnection(codeOf(error) ?? nameOf(error)) : error;
 }
 
 /** The connection ended, or the server fell silent, while something was asked of it. */
-export function lostConnection(detail: string): SessionStoreError {
+function lostConnection(detail: string): SessionStoreError {
   return new SessionStoreError(
     'not-connected',
     'The connection to the Redis server was lost. What was being written may or may not be stored: look before you try again.',
@@ -79,10 +82,17 @@ export function unexpectedReply(command: string): SessionStoreError {
 }
 
 function replyFailure(error: ErrorReply, command: string): SessionStoreError {
-  const word = /^[A-Z]+/.exec(error.message)?.[0] ?? '';
+  // Before version 7 an error inside a script stands behind another.
+  const inScript = /@user_script: ?\d+: -?([A-Z]+) /.exec(error.message)?.[1];
+  const word = inScript ?? /^[A-Z]+/.exec(error.message)?.[0] ?? '';
   const [code, sentence] = sentenceOf(word, error.message);
   return new SessionStoreError(code, sentence, `${word || 'an error'} in answer to ${command}`);
 }
+
+const NOT_PERMITTED = [
+  'not-authorised',
+  'The Redis server does not permit this to the user. Ask for the permission.',
+] as const;
 
 function sentenceOf(word: string, message: string): readonly [ErrorCode, string] {
   switch (word) {
@@ -91,7 +101,7 @@ function sentenceOf(word: string, message: string): readonly [ErrorCode, string]
     case 'WRONGPASS':
       return ['not-authorised', 'The Redis server does not accept this user and password.'];
     case 'NOPERM':
-      return ['not-authorised', 'The Redis server does not permit this to the user. Ask for the permission.'];
+      return NOT_PERMITTED;
     case 'DENIED':
       return ['not-authorised', 'The Redis server accepts connections from its own machine only.'];
     case 'WRONGTYPE':
@@ -127,6 +137,8 @@ function plainErrorSentence(message: string): readonly [ErrorCode, string] {
   // Before version 6 there were no users, and other words for the same.
   if (/invalid password|without any password configured|no password is set/i.test(message))
     return ['not-authorised', 'The Redis server does not accept this user and password.'];
+  // Said of a command inside a script.
+  if (/user executing the script can't/i.test(message)) return NOT_PERMITTED;
   if (/DB index is out of range|invalid DB index/i.test(message))
     return ['invalid-address', 'The Redis server has no database of this number.'];
   if (/max number of clients/i.test(message))
