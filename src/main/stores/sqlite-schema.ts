@@ -20,8 +20,6 @@ export function prepareSchema(rows: RowWriter, { create }: SchemaOptions): void 
   if (!create) throw noTables();
   rows.exec([ITEMS_TABLE.sql, ITEMS_INDEX.sql, COMMITS_TABLE.sql].join(';\n'));
   rows.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
-  // Something else than a table may have been there before.
-  isEmpty(rows);
 }
 
 /**

@@ -19,8 +19,8 @@ async function answer({ id, sessionId, method, args, startAtMs }: StoreCall): Pr
   try {
     const session = store.session(sessionId);
     // The caller names a method and its arguments by the same interface.
-    const work = session[method] as (...args: readonly unknown[]) => Promise<unknown>;
-    return { id, ok: true, value: await work.apply(session, args) };
+    const work = session[method] as (...given: unknown[]) => Promise<unknown>;
+    return { id, ok: true, value: await work.apply(session, [...args]) };
   } catch (error) {
     if (!(error instanceof SessionStoreError)) throw error;
     return { id, ok: false, error: error.toOperationError() };
