@@ -34,7 +34,7 @@ export type ReadResult<T> = { readonly ok: true; readonly value: T } | ReadFailu
 export type OpenResult = { readonly ok: true; readonly db: ReadDatabase } | ReadFailure;
 
 /** Progress of the one slow step of opening: bringing the bytes into a private copy or into memory. */
-interface OpenProgress {
+export interface OpenProgress {
   readonly doneBytes: number;
   readonly totalBytes: number;
 }
