@@ -5,10 +5,9 @@ import {
   type CommitState,
   DEFAULT_BUDGET_BYTES,
 } from '../../shared/vv-agent/attribution/attribution';
-import type { CanonicalText, StoredItem } from '../../shared/vv-agent/attribution/item-table';
+import { type CanonicalText, canonicalOfPayload } from '../../shared/vv-agent/attribution/canonical-text';
+import type { StoredItem } from '../../shared/vv-agent/attribution/item-table';
 import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
-import { canonicalItem } from '../../shared/vv-agent/digest';
-import { readItemStrict } from '../../shared/vv-agent/strict-reader';
 import type { CommitSource, SessionCommits } from '../formats/format';
 import { newSha256 } from '../stores/sha256';
 import type { Watcher } from './watcher';
@@ -96,10 +95,7 @@ class SearchedItem implements StoredItem {
   }
 
   canonical(): CanonicalText {
-    const read = readItemStrict(this.#item.payload);
-    if (!read.ok) return { ok: false, reason: 'undecodable-item' };
-    const canonical = canonicalItem(read.item);
-    return canonical.ok ? canonical : { ok: false, reason: 'outside-i-json' };
+    return canonicalOfPayload(this.#item.payload);
   }
 }
 

@@ -4,7 +4,7 @@ import type { JsonErrorCode } from './scanner';
 import { isDigit, Scanner } from './scanner';
 
 /** Levels of arrays and objects read by default: what serde_json reads, whose files we open. */
-const DEFAULT_MAX_DEPTH = 127;
+export const DEFAULT_MAX_DEPTH = 127;
 /** The parser and the walks over its nodes recurse; no option lets them go deeper than this. */
 export const LARGEST_MAX_DEPTH = 1000;
 

@@ -84,16 +84,21 @@ function digestOf(items: Iterable<Item>, prepare: (item: Item) => Item, newHashe
   let index = 0;
   for (const item of items) {
     const canonical = canonicalItem(prepare(item));
-    if (!canonical.ok) return { ok: false, index, failure: canonical, message: notIJson(index, canonical) };
+    if (!canonical.ok) return digestFailure(index, canonical);
     hash.add(canonical.json);
     index += 1;
   }
   return { ok: true, digest: hash.digest() };
 }
 
-function notIJson(index: number, failure: CanonicalFailure): string {
+/** What is said of the item at `index` that has no canonical text. */
+export function digestFailure(
+  index: number,
+  failure: CanonicalFailure,
+): DigestResult & { readonly ok: false } {
   const place = `session commit payload.items[${index}]${failure.path}`;
-  return `checkpoint_definition_not_i_json: ${place} ${FAILURE_WORDS[failure.reason]}`;
+  const message = `checkpoint_definition_not_i_json: ${place} ${FAILURE_WORDS[failure.reason]}`;
+  return { ok: false, index, failure, message };
 }
 
 const FAILURE_WORDS: Readonly<Record<CanonicalFailure['reason'], string>> = {

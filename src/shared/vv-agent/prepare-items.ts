@@ -1,8 +1,8 @@
 import type { DigestResult, NewHasher } from './digest';
-import { payloadDigest } from './digest';
+import { canonicalItem, digestFailure, PayloadHash } from './digest';
 import type { Item } from './item';
-import type { WriteResult } from './writer';
-import { writeItem, writeNormalForm } from './writer';
+import { itemTexts } from './item-texts';
+import { normalizeItem, writeItem, writeNormalForm } from './writer';
 
 /** The first item, counted from 0, that must not be written, and why in the words of the rule it breaks. */
 export interface BrokenItem {
@@ -21,7 +21,14 @@ export type PreparedCommit =
 
 /** What `addItems` writes: every item in normal form and by the strict rules (sections 2 and 3 of the vv-agent facts). */
 export function prepareItems(items: readonly Item[]): PreparedItems {
-  return writeAll(items, writeItem);
+  const payloads: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const payload = itemTexts(item)?.payload;
+    const written = payload === undefined ? writeItem(item) : { ok: true as const, text: payload };
+    if (!written.ok) return { ok: false, index, message: written.message };
+    payloads.push(written.text);
+  }
+  return { ok: true, payloads };
 }
 
 /**
@@ -29,16 +36,22 @@ export function prepareItems(items: readonly Item[]): PreparedItems {
  * 2^53−1 breaks no strict rule: it is the digest that tells of it.
  */
 export function prepareCommit(items: readonly Item[], newHasher: NewHasher): PreparedCommit {
-  const written = writeAll(items, writeNormalForm);
-  return written.ok ? { ...written, digest: payloadDigest(items, newHasher) } : written;
-}
-
-function writeAll(items: readonly Item[], write: (item: Item) => WriteResult): PreparedItems {
   const payloads: string[] = [];
+  const hash = new PayloadHash(newHasher);
+  let failure: DigestResult | undefined;
   for (const [index, item] of items.entries()) {
-    const written = write(item);
+    const texts = itemTexts(item);
+    if (texts !== undefined) {
+      payloads.push(texts.payload);
+      hash.add(texts.canonical);
+      continue;
+    }
+    const written = writeNormalForm(item);
     if (!written.ok) return { ok: false, index, message: written.message };
     payloads.push(written.text);
+    const canonical = canonicalItem(normalizeItem(item));
+    if (canonical.ok) hash.add(canonical.json);
+    else failure ??= digestFailure(index, canonical);
   }
-  return { ok: true, payloads };
+  return { ok: true, payloads, digest: failure ?? { ok: true, digest: hash.digest() } };
 }

@@ -1,13 +1,6 @@
 import type { NewHasher } from '../digest';
 import { partitionPoint } from './bisect';
-
-/** Why an item cannot be part of any commit that is to be verified. */
-export type ItemFailure = 'undecodable-item' | 'outside-i-json';
-
-/** The canonical text of a stored item, or why it has none. */
-export type CanonicalText =
-  | { readonly ok: true; readonly json: string }
-  | { readonly ok: false; readonly reason: ItemFailure };
+import type { CanonicalText, ItemFailure } from './canonical-text';
 
 /** A stored item of one session. */
 export interface StoredItem {

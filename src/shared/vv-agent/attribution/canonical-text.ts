@@ -1,0 +1,78 @@
+import { canonicalJson } from '../../json/canonical';
+import { canonicalNative, type NativeObject } from '../../json/native';
+import type { JsonObject } from '../../json/node';
+import { quoteJson } from '../../json/print';
+import { canonicalItem } from '../digest';
+import { type NativeCall, type NativeItem, parseNativeItem, type TextField } from '../native-item';
+import { normalizeJson } from '../normal-json';
+import { readItemLossless } from '../strict-reader';
+
+/** Why an item cannot be part of any commit that is to be verified. */
+export type ItemFailure = 'undecodable-item' | 'outside-i-json';
+
+/** The canonical text of a stored item, or why it has none. */
+export type CanonicalText =
+  | { readonly ok: true; readonly json: string }
+  | { readonly ok: false; readonly reason: ItemFailure };
+
+/** The canonical text of the item that a stored payload holds by the strict rules, its arguments as they stand. */
+export function canonicalOfPayload(payload: string): CanonicalText {
+  const native = parseNativeItem(payload);
+  const json = native && canonicalOfNative(native, payload);
+  return json === undefined ? canonicalLossless(payload) : { ok: true, json };
+}
+
+/** As {@link canonicalOfPayload}, step by step: always right, and many times slower. */
+export function canonicalLossless(payload: string): CanonicalText {
+  const read = readItemLossless(payload);
+  if (!read.ok) return { ok: false, reason: 'undecodable-item' };
+  const canonical = canonicalItem(read.item);
+  return canonical.ok ? canonical : { ok: false, reason: 'outside-i-json' };
+}
+
+/** Put together from the payload's own pieces, since RFC 8785 quotes a string as the normal form does. */
+function canonicalOfNative({ value, tokens, ...rest }: NativeItem, payload: string): string | undefined {
+  const isQuotedAlike = !hasOddEscape(payload);
+  const quoted = (field: TextField) => (isQuotedAlike ? tokens[field] : quoteJson(value[field] ?? ''));
+  const before = (field: TextField) => (value[field] === undefined ? '' : `"${field}":${quoted(field)},`);
+  const calls = callsText(value.tool_calls ?? []);
+  const metadata = metadataText(value.metadata ?? {}, rest.losslessMetadata);
+  if (calls === undefined || metadata === undefined) return undefined;
+  const artifact =
+    value.artifact_ref === undefined ? '' : `"artifact_ref":${canonicalNative(value.artifact_ref)},`;
+  const start = `{${artifact}${before('content')}${before('image_url')}${metadata}`;
+  const middle = `${before('name')}${before('reasoning_content')}"role":${quoted('role')}`;
+  const callId = value.tool_call_id === undefined ? '' : `,"tool_call_id":${quoted('tool_call_id')}`;
+  return `${start}${middle}${callId}${calls}}`;
+}
+
+/** Escapes other than those of the normal form, and now and then an even number of backslashes that looks like one. */
+const ODD_ESCAPE = /\\(?:\/|u(?!00(?:0[0-7bef]|1[0-9a-f])))/;
+
+function hasOddEscape(payload: string): boolean {
+  return (payload.includes('\\u') || payload.includes('\\/')) && ODD_ESCAPE.test(payload);
+}
+
+function metadataText(metadata: NativeObject, lossless: JsonObject | undefined): string | undefined {
+  if (lossless === undefined) {
+    const text = canonicalNative(metadata);
+    if (text === '{}') return '';
+    return text && `"metadata":${text},`;
+  }
+  if (lossless.members.length === 0) return '';
+  const canonical = canonicalJson(normalizeJson(lossless));
+  return canonical.ok ? `"metadata":${canonical.json},` : undefined;
+}
+
+function callsText(calls: readonly NativeCall[]): string | undefined {
+  const parts: string[] = [];
+  for (const { id, function: called, extra_content: extra } of calls) {
+    const extraText = extra === undefined ? '' : canonicalNative(extra);
+    if (extraText === undefined) return undefined;
+    const named = `"function":{"arguments":${quoteJson(called.arguments)},"name":${quoteJson(called.name)}}`;
+    parts.push(
+      `{${extraText && `"extra_content":${extraText},`}${named},"id":${quoteJson(id)},"type":"function"}`,
+    );
+  }
+  return parts.length === 0 ? '' : `,"tool_calls":[${parts.join(',')}]`;
+}
