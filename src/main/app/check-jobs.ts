@@ -1,5 +1,6 @@
 import { fail, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
+import type { StoreTarget } from '../../shared/contract/target';
 import type { Report } from '../../shared/model/report';
 import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
@@ -24,12 +25,12 @@ export class CheckJobs {
   }
 
   /** Checks a file; a run of the same file that is still under way is cancelled. */
-  async run(fileId: string, path: string): Promise<Result<Report>> {
+  async run(fileId: string, target: StoreTarget): Promise<Result<Report>> {
     this.cancel(fileId);
     const abort = new AbortController();
     this.#aborts.set(fileId, abort);
     try {
-      const report = await this.#turns.run(abort.signal, () => this.#check(fileId, path, abort.signal));
+      const report = await this.#turns.run(abort.signal, () => this.#check(fileId, target, abort.signal));
       return report ?? fail('cancelled', 'Cancelled.');
     } finally {
       if (this.#aborts.get(fileId) === abort) this.#aborts.delete(fileId);
@@ -44,7 +45,7 @@ export class CheckJobs {
     for (const abort of this.#aborts.values()) abort.abort();
   }
 
-  async #check(fileId: string, path: string, signal: AbortSignal): Promise<Result<Report>> {
+  async #check(fileId: string, target: StoreTarget, signal: AbortSignal): Promise<Result<Report>> {
     const client: HostedClient = startDataProcess('job');
     // The process does nothing else: ending it is the quickest cancel.
     const end = () => client.close();
@@ -54,7 +55,7 @@ export class CheckJobs {
         deadlineMs: JOB_DEADLINE_MS,
         onProgress: (progress: Progress) => this.#onProgress(fileId, progress),
       };
-      const opened = await client.request('open', { path, cacheDir: this.#copies.folder }, options);
+      const opened = await client.request('open', { target, cacheDir: this.#copies.folder }, options);
       return opened.ok ? await client.request('report', {}, options) : opened;
     } finally {
       signal.removeEventListener('abort', end);

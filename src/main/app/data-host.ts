@@ -10,7 +10,7 @@ const MAX_LOGGED_CHARS = 2_000;
 export type HostedClient = DataClient<MessagePortMain>;
 
 /** Starts a data process of Electron's, and gives a client that asks it. */
-export function startDataProcess(purpose: 'file' | 'job'): HostedClient {
+export function startDataProcess(purpose: 'file' | 'job' | 'edit'): HostedClient {
   const child = utilityProcess.fork(ENTRY, [], {
     serviceName: `ramify-${purpose}`,
     stdio: ['ignore', 'ignore', 'pipe'],

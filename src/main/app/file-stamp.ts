@@ -1,8 +1,13 @@
 import { stat } from 'node:fs/promises';
+import type { StoreTarget } from '../../shared/contract/target';
 
-/** Size, time and identity of a file and of the write-ahead log beside it, as one comparable text. Opens nothing. */
-export async function stampOf(file: string): Promise<string> {
-  const parts = await Promise.all([file, `${file}-wal`].map(stampOfOne));
+/**
+ * Size, time and identity of a file and of the write-ahead log beside it, as one comparable text. Opens nothing. A
+ * server has none: its own process notices what changes there.
+ */
+export async function stampOf(target: StoreTarget): Promise<string> {
+  if (target.type !== 'file') return 'server';
+  const parts = await Promise.all([target.path, `${target.path}-wal`].map(stampOfOne));
   return parts.join(' ');
 }
 

@@ -3,17 +3,21 @@ import { HEADS_CHANNEL } from '../../shared/contract/channels';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
 import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
+import { parseRedisAddress } from '../stores/redis-address';
 import type { CheckJobs } from './check-jobs';
 import type { OperationHandlers } from './ipc';
 import { openLink } from './links';
 import type { OpenFiles } from './open-files';
+import { pickItems } from './pick-items';
 import type { RecentFiles } from './recents';
 import type { Sample } from './samples';
+import type { StoreEdits } from './store-edits';
 
 /** The parts of the app that operations act on. */
 export interface AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
+  readonly edits: StoreEdits;
   readonly recents: RecentFiles;
   window(): BrowserWindow | null;
   theme(): Theme;
@@ -29,7 +33,7 @@ const HEADS_DEADLINE_MS = 60_000;
 
 /** What each operation of the contract does. */
 export function operationHandlers(parts: AppParts): OperationHandlers {
-  const { files, checks, recents } = parts;
+  const { files, checks, edits, recents } = parts;
   return {
     'app.info': () =>
       ok({
@@ -58,6 +62,7 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'files.cancel': ({ fileId }) => done(files.cancel(fileId)),
     'files.close': ({ fileId }) => {
       checks.cancel(fileId);
+      edits.close(fileId);
       return done(files.close(fileId));
     },
     'files.reveal': ({ fileId }) => {
@@ -90,10 +95,32 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     },
 
     'checks.run': ({ fileId }) => {
-      const path = files.pathOf(fileId);
-      return path === undefined ? notOpen() : checks.run(fileId, path);
+      const target = files.targetOf(fileId);
+      return target === undefined ? notOpen() : checks.run(fileId, target);
     },
     'checks.cancel': ({ fileId }) => done(checks.cancel(fileId)),
+
+    'redis.open': ({ address, ...access }) => {
+      const parsed = parseRedisAddress(address);
+      if (!parsed.ok) return parsed;
+      return done(void files.open({ type: 'redis', address: parsed.value.shown, ...access }));
+    },
+
+    'editing.set': ({ fileId, isOn }) => edits.set(fileId, isOn),
+    'editing.preview': ({ fileId, ...input }) => edits.look(fileId, 'edit.preview', input),
+    'editing.pickItems': () => {
+      const window = parts.window();
+      return window ? pickItems(window) : ok(null);
+    },
+    'editing.append': ({ fileId, ...input }) => edits.write(fileId, 'edit.append', input),
+    'editing.commit': ({ fileId, ...input }) => edits.write(fileId, 'edit.commit', input),
+    'editing.previewRemoval': ({ fileId, ...input }) => edits.look(fileId, 'edit.previewRemoval', input),
+    'editing.pop': ({ fileId, ...input }) => edits.write(fileId, 'edit.pop', input),
+    'editing.clear': ({ fileId, ...input }) => edits.write(fileId, 'edit.clear', input),
+    'editing.undo': ({ fileId }) => edits.undo(fileId),
+    'upgrade.preview': ({ fileId }) => edits.previewUpgrade(fileId),
+    'upgrade.run': ({ fileId }) => edits.upgrade(fileId),
+    'upgrade.cancel': ({ fileId }) => done(edits.cancelUpgrade(fileId)),
   };
 }
 

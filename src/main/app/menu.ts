@@ -28,7 +28,7 @@ export function installMenu(state: MenuState, actions: MenuActions): void {
     Menu.buildFromTemplate([
       ...(isMac ? [{ role: 'appMenu' } as const] : []),
       fileMenu(state, actions),
-      editMenu(),
+      editMenu(actions),
       viewMenu(state, actions),
       { role: 'windowMenu' },
       helpMenu(actions),
@@ -46,6 +46,7 @@ function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstru
     label: '&File',
     submenu: [
       { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseFiles() },
+      { label: 'Open Redis Server…', click: () => actions.command('open-address') },
       {
         label: 'Open Recent',
         enabled: recents.length > 0,
@@ -70,12 +71,13 @@ function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstru
   };
 }
 
-function editMenu(): MenuItemConstructorOptions {
+function editMenu(actions: MenuActions): MenuItemConstructorOptions {
   return {
     label: '&Edit',
     submenu: [
       { role: 'undo' },
       { role: 'redo' },
+      { label: 'Undo Last Write', click: () => actions.command('undo-edit') },
       { type: 'separator' },
       { role: 'cut' },
       { role: 'copy' },

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
+import type { Editing, Undo } from '../../shared/contract/editing';
+import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { OpenFile, Progress } from '../../shared/contract/state';
-import type { FileSummary } from '../../shared/model/session';
+import type { StoreTarget } from '../../shared/contract/target';
 import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
 import { stampOf } from './file-stamp';
+import {
+  type Connection,
+  type Entry,
+  type EntryState,
+  editingOf,
+  isSamePlace,
+  toOpenFile,
+} from './open-entry';
 import { Turns } from './turns';
 
 /** Processes kept for open files; the one used longest ago is ended, and started again when it is asked. */
@@ -15,32 +23,13 @@ const MAX_OPENING = 4;
 /** Opening may copy a large file; every second of it shows progress. */
 const OPEN_DEADLINE_MS = 60_000;
 
-type State =
-  | { status: 'opening'; progress: Progress | null; abort: AbortController }
-  | { status: 'open'; summary: FileSummary; hasChanged: boolean; stamp: string }
-  | { status: 'failed' | 'dead'; error: OperationError };
-
-interface Entry {
-  readonly fileId: string;
-  readonly path: string;
-  readonly isSample: boolean;
-  generation: number;
-  state: State;
-  connection: Connection | null;
-  lastUsed: number;
-}
-
-/** A running data process, and what opening the file in it gives: no request may overtake that. */
-interface Connection {
-  readonly client: HostedClient;
-  readonly opened: Promise<Result<FileSummary>>;
-}
-
 interface OpenFilesEvents {
   /** The list, or the state of a file in it, changed. */
   onChange(files: OpenFile[]): void;
   /** A file that was open already was asked for again. */
   onShow(fileId: string): void;
+  /** Somebody else changed a file since it was read. */
+  onForeignChange(fileId: string): void;
 }
 
 /** The files the window has open, each behind a data process of its own. */
@@ -61,30 +50,48 @@ export class OpenFiles {
     return [...this.#entries.values()].map(toOpenFile);
   }
 
+  targetOf(fileId: string): StoreTarget | undefined {
+    return this.#entries.get(fileId)?.target;
+  }
+
+  /** The path of a file; undefined for a server, and for what is not open. */
   pathOf(fileId: string): string | undefined {
-    return this.#entries.get(fileId)?.path;
+    const target = this.targetOf(fileId);
+    return target?.type === 'file' ? target.path : undefined;
+  }
+
+  editingOf(fileId: string): Editing {
+    const entry = this.#entries.get(fileId);
+    return entry ? editingOf(entry) : 'impossible';
   }
 
   /** Opens a file, or comes back to it when it is open already. Gives its id and whether it could be opened. */
   async open(
-    file: string,
+    target: StoreTarget,
     options: { isSample?: boolean } = {},
   ): Promise<{ fileId: string; isOpen: boolean }> {
-    const known = [...this.#entries.values()].find((entry) => entry.path === file);
-    if (known) {
+    const known = [...this.#entries.values()].find((entry) => isSamePlace(entry.target, target));
+    if (known?.state.status === 'open' || known?.state.status === 'opening') {
       this.#events.onShow(known.fileId);
-      if (known.state.status !== 'open' && known.state.status !== 'opening') await this.reload(known.fileId);
       return { fileId: known.fileId, isOpen: known.state.status === 'open' };
     }
     const entry: Entry = {
-      fileId: randomUUID(),
-      path: file,
+      // What could not be opened is tried again in its place, with what was given now: it may be another password.
+      fileId: known?.fileId ?? randomUUID(),
+      target,
       isSample: options.isSample ?? false,
-      generation: 0,
+      generation: known?.generation ?? 0,
       state: { status: 'failed', error: { code: 'file-not-open', message: '', detail: null } },
       connection: null,
       lastUsed: 0,
+      isEditing: false,
+      undo: null,
+      ownWrites: 0,
     };
+    if (known) {
+      this.#stopProcess(known);
+      this.#events.onShow(known.fileId);
+    }
     this.#entries.set(entry.fileId, entry);
     await this.#start(entry);
     return { fileId: entry.fileId, isOpen: entry.state.status === 'open' };
@@ -120,12 +127,34 @@ export class OpenFiles {
     this.#entries.clear();
   }
 
+  /** Shows how changing a file stands. */
+  setEditing(fileId: string, editing: { isEditing: boolean; undo: Undo | null }): void {
+    const entry = this.#entries.get(fileId);
+    if (!entry) return;
+    Object.assign(entry, editing);
+    this.#changed();
+  }
+
+  /**
+   * Runs a write of ours and reads the file again after it, as a new generation, while what was read before stays on
+   * screen: the change it makes is not somebody else's.
+   */
+  async whileWriting<T>(fileId: string, write: () => Promise<T>): Promise<T> {
+    const entry = this.#entries.get(fileId);
+    if (entry) entry.ownWrites += 1;
+    try {
+      return await write();
+    } finally {
+      if (entry) void this.#readAgain(entry).finally(() => (entry.ownWrites -= 1));
+    }
+  }
+
   /** The client that reads a file, its process started again if it was ended to save memory. */
   async client(fileId: string): Promise<Result<HostedClient>> {
     const entry = this.#entries.get(fileId);
     if (entry?.state.status !== 'open') return fail('file-not-open', 'This file is not open.');
     entry.lastUsed = ++this.#uses;
-    if (!isAlive(entry.connection) && (await stampOf(entry.path)) !== entry.state.stamp) {
+    if (!isAlive(entry.connection) && (await stampOf(entry.target)) !== entry.state.stamp) {
       this.#markChanged(entry);
       return fail('changed-while-reading', 'The file changed on disk since it was read. Reload it to go on.');
     }
@@ -143,7 +172,7 @@ export class OpenFiles {
     const abort = new AbortController();
     entry.generation += 1;
     entry.lastUsed = ++this.#uses;
-    const opening: State = { status: 'opening', progress: null, abort };
+    const opening: EntryState = { status: 'opening', progress: null, abort };
     entry.state = opening;
     this.#changed();
     const onProgress = (progress: Progress) => {
@@ -153,7 +182,7 @@ export class OpenFiles {
     };
     let stamp = '';
     const answer = await this.#turns.run(abort.signal, async () => {
-      stamp = await stampOf(entry.path);
+      stamp = await stampOf(entry.target);
       if (abort.signal.aborted) return null;
       return this.#connect(entry, { signal: abort.signal, onProgress }).opened;
     });
@@ -171,6 +200,26 @@ export class OpenFiles {
     this.#changed();
   }
 
+  /** Reads an open file again beside the process that read it before, which goes once the new one is ready. */
+  async #readAgain(entry: Entry): Promise<void> {
+    const stamp = await stampOf(entry.target);
+    const before = entry.connection;
+    if (entry.state.status !== 'open') return;
+    const connection = this.#connect(entry, {});
+    const opened = await connection.opened;
+    before?.client.close();
+    this.#copies.deleteSoon();
+    // Another reading came after this one, or the file was closed.
+    if (entry.connection !== connection || this.#entries.get(entry.fileId) !== entry) return;
+    entry.generation += 1;
+    if (opened.ok) entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
+    else {
+      this.#stopProcess(entry);
+      entry.state = { status: 'failed', error: opened.error };
+    }
+    this.#changed();
+  }
+
   #connect(
     entry: Entry,
     options: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
@@ -178,7 +227,7 @@ export class OpenFiles {
     const client = startDataProcess('file');
     const isCurrent = () => entry.connection?.client === client;
     client.onChanged(() => {
-      if (isCurrent()) this.#markChanged(entry);
+      if (isCurrent() && entry.ownWrites === 0) this.#markChanged(entry);
     });
     // What was too busy to be ended may be ended now.
     client.onIdle(() => this.#endLeastRecentlyUsed());
@@ -188,7 +237,7 @@ export class OpenFiles {
       entry.state = { status: 'dead', error };
       this.#changed();
     });
-    const input = { path: entry.path, cacheDir: this.#copies.folder };
+    const input = { target: entry.target, cacheDir: this.#copies.folder };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
     const connection = { client, opened };
     entry.connection = connection;
@@ -218,24 +267,11 @@ export class OpenFiles {
     if (entry.state.status !== 'open' || entry.state.hasChanged) return;
     entry.state = { ...entry.state, hasChanged: true };
     this.#changed();
+    this.#events.onForeignChange(entry.fileId);
   }
 
   #changed(): void {
     this.#events.onChange(this.list());
-  }
-}
-
-function toOpenFile(entry: Entry): OpenFile {
-  const { fileId, generation, isSample, state } = entry;
-  const common = { fileId, path: entry.path, name: path.basename(entry.path), generation };
-  switch (state.status) {
-    case 'opening':
-      return { ...common, status: 'opening', progress: state.progress };
-    case 'open':
-      return { ...common, status: 'open', summary: state.summary, hasChanged: state.hasChanged, isSample };
-    case 'failed':
-    case 'dead':
-      return { ...common, status: state.status, error: state.error };
   }
 }
 

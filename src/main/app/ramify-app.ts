@@ -12,12 +12,14 @@ import { recoverPage } from './page-recovery';
 import { RecentFiles } from './recents';
 import { copySample, type Sample } from './samples';
 import { SettingsStore } from './settings';
+import { StoreEdits } from './store-edits';
 import { openWindow } from './window';
 
 /** The running app: its parts, put together. Made once Electron is ready. */
 export class RamifyApp implements AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
+  readonly edits: StoreEdits;
   readonly recents: RecentFiles;
   readonly #settings = new SettingsStore();
   readonly #copies = new DatabaseCopies(path.join(app.getPath('userData'), 'database-copies'));
@@ -27,7 +29,11 @@ export class RamifyApp implements AppParts {
     this.files = new OpenFiles(this.#copies, {
       onChange: (files) => sendEvent(this.#window, 'files', files),
       onShow: (fileId) => sendEvent(this.#window, 'showFile', { fileId }),
+      onForeignChange: (fileId) => void this.edits.refreshUndo(fileId),
     });
+    this.edits = new StoreEdits(this.files, this.#copies, (fileId, progress) =>
+      sendEvent(this.#window, 'editing', { fileId, progress }),
+    );
     this.checks = new CheckJobs(this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'checks', { fileId, progress }),
     );
@@ -54,6 +60,7 @@ export class RamifyApp implements AppParts {
 
   stop(): void {
     this.checks.cancelAll();
+    this.edits.closeAll();
     this.files.closeAll();
   }
 
@@ -103,14 +110,14 @@ export class RamifyApp implements AppParts {
     await Promise.all(
       paths.map(async (each) => {
         const file = path.resolve(each);
-        const { isOpen } = await this.files.open(file);
+        const { isOpen } = await this.files.open({ type: 'file', path: file });
         if (isOpen) this.recents.add(file);
       }),
     );
   }
 
   async openSample(sample: Sample): Promise<void> {
-    await this.files.open(await copySample(sample), { isSample: true });
+    await this.files.open({ type: 'file', path: await copySample(sample) }, { isSample: true });
   }
 
   async chooseFiles(): Promise<void> {

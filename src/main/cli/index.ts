@@ -2,12 +2,16 @@
 
 import { version } from '../../../package.json';
 import type { Progress } from '../../shared/contract/state';
-import { type Command, HELP, parseCommand } from './arguments';
+import { type Command, parseCommand } from './arguments';
+import { conformance } from './commands/conformance';
 import { digest, printCommitId } from './commands/digest';
 import { inspect } from './commands/inspect';
+import { sessions } from './commands/sessions';
 import { show } from './commands/show';
 import { tree } from './commands/tree';
 import { verify } from './commands/verify';
+import { write } from './commands/write';
+import { HELP } from './help';
 import { EXIT, failed, type Outcome, printed } from './outcome';
 import { withFile } from './with-session';
 
@@ -44,6 +48,16 @@ function run(command: Command): Promise<Outcome> | Outcome {
       return withFile(command, showProgress, (file) => tree(file, command.sessionId, command.json));
     case 'show':
       return withFile(command, showProgress, (file) => show(file, command));
+    case 'sessions':
+      return sessions(command, showProgress);
+    case 'append':
+    case 'commit':
+    case 'pop':
+    case 'clear':
+    case 'upgrade':
+      return write(command, showProgress);
+    case 'conformance':
+      return conformance(command);
   }
 }
 

@@ -50,6 +50,17 @@ export function cannotOpen(
   return printed(`${printDocument(document)}\n`, EXIT.cannotOpen);
 }
 
+/** What could not be done to a store: `code: message`, exit 1; with `--json` the document of it as well. */
+export function notDone(command: string, store: string, error: OperationError, json: boolean): Outcome {
+  const { code, message } = error;
+  // The reference's own texts start with their code.
+  const sentence = message.startsWith(`${code}: `) ? message : `${code}: ${message}`;
+  const said = failed(sentence, EXIT.problems);
+  if (!json) return said;
+  const document = { schema: schemaOf(command), store, error: { code, message } };
+  return { ...said, output: `${printDocument(document)}\n` };
+}
+
 export function schemaOf(command: string): string {
   return `ramify.${command}.v1`;
 }

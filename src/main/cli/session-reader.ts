@@ -1,23 +1,21 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ok, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { Body } from '../../shared/model/body';
 import type { Report } from '../../shared/model/report';
 import type { FileSummary } from '../../shared/model/session';
 import { SessionIndex } from '../../shared/tree/session-index';
-import { DataClient } from '../data-process/client';
+import type { DataClient } from '../data-process/client';
 import { cacheFolder } from './cache-folder';
+import { startDataProcess } from './data-host';
+import { type StoreName, withTarget } from './store-target';
 
-/** Beside the built command line, since both are build inputs. */
-const ENTRY = fileURLToPath(new URL('./data-process.js', import.meta.url));
 /** Copying or checking a large file shows progress at least this often. */
 const DEADLINE_MS = 120_000;
 const BODIES_PER_REQUEST = 200;
 /** The command line prints whole texts: as much as a string can hold. */
 const UNLIMITED_CHARS = 2 ** 30;
 
-/** Reads one file through a data process, as the window does. */
+/** Reads one file or server through a data process, as the window does. */
 export class SessionReader {
   readonly #client: DataClient;
   readonly #onProgress: (progress: Progress) => void;
@@ -28,15 +26,17 @@ export class SessionReader {
   }
 
   static async open(
-    path: string,
+    store: StoreName,
     onProgress: (progress: Progress) => void,
   ): Promise<Result<{ reader: SessionReader; summary: FileSummary }>> {
-    const client = startDataProcess();
-    const options = { deadlineMs: DEADLINE_MS, onProgress };
-    const opened = await client.request('open', { path, cacheDir: cacheFolder() }, options);
-    if (opened.ok) return ok({ reader: new SessionReader(client, onProgress), summary: opened.value });
-    client.close();
-    return opened;
+    return withTarget(store, async (target) => {
+      const client = startDataProcess();
+      const options = { deadlineMs: DEADLINE_MS, onProgress };
+      const opened = await client.request('open', { target, cacheDir: cacheFolder() }, options);
+      if (opened.ok) return ok({ reader: new SessionReader(client, onProgress), summary: opened.value });
+      client.close();
+      return opened;
+    });
   }
 
   /** All heads of a session. */
@@ -72,14 +72,4 @@ export class SessionReader {
   close(): void {
     this.#client.close();
   }
-}
-
-function startDataProcess(): DataClient {
-  const child = fork(ENTRY, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  return new DataClient({
-    post: (message) => void child.send(message),
-    onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => child.once('exit', listener),
-    kill: () => void child.kill('SIGKILL'),
-  });
 }

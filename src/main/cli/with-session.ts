@@ -13,6 +13,7 @@ export interface FileContext {
 interface Request {
   readonly name: string;
   readonly path: string;
+  readonly prefix: string | null;
   readonly json: boolean;
 }
 
@@ -38,7 +39,7 @@ export async function withFile(
   onProgress: (progress: Progress) => void,
   run: (context: FileContext) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const opened = await SessionReader.open(request.path, onProgress);
+  const opened = await SessionReader.open({ name: request.path, prefix: request.prefix }, onProgress);
   if (!opened.ok) return cannotOpen(request.name, request.path, opened.error, request.json);
   const { reader, summary } = opened.value;
   try {

@@ -57,7 +57,9 @@ describe('a client of a data process', () => {
   });
 
   it('refuses an answer of the wrong shape, and passes over messages it does not know', async () => {
-    expect(await client.request('open', { path: 'p', cacheDir: 'c' })).toMatchObject({
+    expect(
+      await client.request('open', { target: { type: 'file', path: 'p' }, cacheDir: 'c' }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'internal' },
     });

@@ -2,7 +2,8 @@
  * A data process: serves one file to whoever started it, over Electron's utility process port or
  * over the IPC channel of Node's `child_process.fork`.
  */
-import { DataServer, type HeadsPort } from './serve';
+import type { HeadsPort } from './requests';
+import { DataServer } from './serve';
 
 /** Electron's `process.parentPort`, in the part used here; this file must load without Electron. */
 interface ParentPort {

@@ -1,19 +1,35 @@
 import { z } from 'zod';
+import {
+  CommitName,
+  EditDone,
+  EditPreview,
+  RemovalPreview,
+  Undo,
+  UpgradePreview,
+} from '../../shared/contract/editing';
 import { OperationError } from '../../shared/contract/errors';
 import { Progress } from '../../shared/contract/state';
+import { StoreTarget } from '../../shared/contract/target';
 import { Body, CutText } from '../../shared/model/body';
 import { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import { Report } from '../../shared/model/report';
 import { FileSummary } from '../../shared/model/session';
 
+const sessionId = z.string();
+const itemsText = z.string();
+
 /**
- * What a data process is asked for. One process serves one file: `open` comes first and once, or `sweep` alone.
- * Replies are parsed with the output schema on the other side, since this process has read
+ * What a data process is asked for. One process serves one file: `open` or `edit.open` comes first and once, `sweep`
+ * and the upgrades come alone. Replies are parsed with the output schema on the other side, since this process has read
  * untrusted files.
  */
 export const dataOperations = {
   open: {
-    input: z.object({ path: z.string(), cacheDir: z.string(), busyTimeoutMs: z.number().int().optional() }),
+    input: z.object({
+      target: StoreTarget,
+      cacheDir: z.string(),
+      busyTimeoutMs: z.number().int().optional(),
+    }),
     output: FileSummary,
   },
   /** Deletes the copies that processes which are gone left behind. */
@@ -41,6 +57,37 @@ export const dataOperations = {
     output: CutText,
   },
   report: { input: z.object({}), output: Report },
+
+  /** Makes the process the one that changes a store. Refused while a check of its schema fails. */
+  'edit.open': {
+    input: z.object({
+      target: StoreTarget,
+      cacheDir: z.string(),
+      /** Whether the first write may make a file that is not there. */
+      create: z.boolean(),
+      busyTimeoutMs: z.number().int().optional(),
+    }),
+    output: z.null(),
+  },
+  'edit.preview': {
+    input: z.object({ sessionId, itemsText, commit: CommitName.nullable() }),
+    output: EditPreview,
+  },
+  'edit.previewRemoval': { input: z.object({ sessionId }), output: RemovalPreview },
+  'edit.append': { input: z.object({ sessionId, itemsText }), output: EditDone },
+  'edit.commit': {
+    /** `digest` null: that of the items. */
+    input: z.object({ sessionId, itemsText, commit: CommitName, digest: z.string().nullable() }),
+    output: EditDone,
+  },
+  'edit.pop': { input: z.object({ sessionId }), output: EditDone },
+  'edit.clear': { input: z.object({ sessionId, withBackup: z.boolean() }), output: EditDone },
+  'edit.undo': { input: z.object({}), output: EditDone },
+  /** The write that could be taken back now. */
+  'edit.undoState': { input: z.object({}), output: Undo.nullable() },
+
+  'upgrade.preview': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: UpgradePreview },
+  'upgrade.run': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: EditDone },
 } as const;
 
 export type DataOperation = keyof typeof dataOperations;

@@ -88,8 +88,9 @@ function* restoreRows(rows: RowWriter, old: RowReader): Generator<number, void> 
 function* restorePayloads(rows: RowWriter, old: RowReader): Generator<number, void> {
   const paged = { ...V1_TABLE, columns: 'payload' };
   yield* each(pagesOf(old, paged), (row) => {
-    const sql = 'UPDATE session_items SET payload = ?1 WHERE item_index = ?2 AND payload IS NOT ?1';
-    rows.run(sql, textOf(row.payload), indexOf(row));
+    const payload = textOf(row.payload);
+    const sql = 'UPDATE session_items SET payload = ? WHERE item_index = ? AND payload IS NOT ?';
+    rows.run(sql, payload, indexOf(row), payload);
   });
 }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { Body, CutText } from '../model/body';
 import { Report } from '../model/report';
+import {
+  CommitName,
+  EditDone,
+  EditPreview,
+  MAX_ITEMS_CHARS,
+  RemovalPreview,
+  UpgradePreview,
+} from './editing';
 import { AppInfo, OpenFile, Progress, RecentFile, Theme } from './state';
 
 const none = z.object({}).strict();
@@ -8,6 +16,7 @@ const nothing = z.null();
 const fileId = z.string().min(1).max(64);
 /** Session ids are the file's own and have no limit there; above this one is refused. */
 const sessionId = z.string().max(1_000_000);
+const itemsText = z.string().max(MAX_ITEMS_CHARS);
 const row = z.number().int().nonnegative();
 
 /** Most rows one request for bodies may name. */
@@ -81,6 +90,59 @@ export const operations = {
   /** Runs all checks of a file in the long-job process; progress comes by `checks` events. */
   'checks.run': { input: z.object({ fileId }).strict(), output: Report },
   'checks.cancel': { input: z.object({ fileId }).strict(), output: nothing },
+
+  /**
+   * Opens the vv-agent sessions of a Redis server. The user and the password stay in memory; an address that holds
+   * them is refused. What goes wrong later than the address arrives by `files` events.
+   */
+  'redis.open': {
+    input: z
+      .object({
+        address: z.string().max(2048),
+        user: z.string().max(1024).nullable(),
+        password: z.string().max(4096).nullable(),
+        prefix: z.string().max(1024),
+      })
+      .strict(),
+    output: nothing,
+  },
+
+  /** Switches editing on or off for one file; on is refused while a check of its schema fails. */
+  'editing.set': { input: z.object({ fileId, isOn: z.boolean() }).strict(), output: nothing },
+  /** What a list of items would become; `commit` null for an append without one. Writes nothing. */
+  'editing.preview': {
+    input: z.object({ fileId, sessionId, itemsText, commit: CommitName.nullable() }).strict(),
+    output: EditPreview,
+  },
+  /** Lets the user pick a file of items; null when none was picked. */
+  'editing.pickItems': {
+    input: none,
+    output: z.object({ name: z.string(), text: z.string() }).nullable(),
+  },
+  /** Appends items without a commit; also to a session that does not exist yet. */
+  'editing.append': { input: z.object({ fileId, sessionId, itemsText }).strict(), output: EditDone },
+  /** Appends items once for the commit id; gives `committed` or `replayed`. */
+  'editing.commit': {
+    input: z
+      .object({ fileId, sessionId, itemsText, commit: CommitName, digest: z.string().max(1000) })
+      .strict(),
+    output: EditDone,
+  },
+  'editing.previewRemoval': { input: z.object({ fileId, sessionId }).strict(), output: RemovalPreview },
+  'editing.pop': { input: z.object({ fileId, sessionId }).strict(), output: EditDone },
+  /** Removes the items and commits of a session; with a backup of the whole file beside it first, if asked. */
+  'editing.clear': {
+    input: z.object({ fileId, sessionId, withBackup: z.boolean() }).strict(),
+    output: EditDone,
+  },
+  /** Takes the last write back, while nothing else was written since. */
+  'editing.undo': { input: z.object({ fileId }).strict(), output: EditDone },
+  /** Rehearses the upgrade on a copy; progress comes by `editing` events. */
+  'upgrade.preview': { input: z.object({ fileId }).strict(), output: UpgradePreview },
+  /** Upgrades the file: rehearsal, backup beside it, the same in the file itself. */
+  'upgrade.run': { input: z.object({ fileId }).strict(), output: EditDone },
+  /** Stops a rehearsal or an upgrade that has not reached the file itself yet. */
+  'upgrade.cancel': { input: z.object({ fileId }).strict(), output: nothing },
 } as const;
 
 export type OperationName = keyof typeof operations;
@@ -105,8 +167,12 @@ const events = {
     'show-commands',
     'close-file',
     'reload-file',
+    'open-address',
+    'undo-edit',
   ]),
   checks: z.object({ fileId: z.string(), progress: Progress }),
+  /** How far a write of a file is: a rehearsal, an upgrade. */
+  editing: z.object({ fileId: z.string(), progress: Progress }),
 } as const;
 
 export type EventName = keyof typeof events;

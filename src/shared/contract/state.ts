@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FileSummary } from '../model/session';
+import { Editing, Undo } from './editing';
 import { OperationError } from './errors';
 
 /** How the app looks: a fixed theme, or the system's. */
@@ -27,9 +28,12 @@ export type Progress = z.infer<typeof Progress>;
 
 const common = {
   fileId: z.string(),
+  /** Where it is: a path, or the address of a server without any credentials. */
   path: z.string(),
-  /** File name, for titles. */
+  /** For titles: the file name, or the server's. */
   name: z.string(),
+  /** What it is read from. A server has no folder, no size and nothing to reveal. */
+  place: z.enum(['file', 'server']),
   /** Counts how often the file was (re)opened: what was read under another generation is stale. */
   generation: z.number().int(),
 };
@@ -49,6 +53,9 @@ export const OpenFile = z.discriminatedUnion('status', [
     hasChanged: z.boolean(),
     /** A shipped sample, opened as a copy. */
     isSample: z.boolean(),
+    editing: Editing,
+    /** The last write made here, while it can be told; null when there was none. */
+    undo: Undo.nullable(),
   }),
   z.object({ ...common, status: z.literal('failed'), error: OperationError }),
   z.object({ ...common, status: z.literal('dead'), error: OperationError }),

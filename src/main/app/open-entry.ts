@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { Editing, Undo } from '../../shared/contract/editing';
+import type { OperationError, Result } from '../../shared/contract/errors';
+import type { OpenFile, Progress } from '../../shared/contract/state';
+import type { StoreTarget } from '../../shared/contract/target';
+import type { FileSummary } from '../../shared/model/session';
+import type { HostedClient } from './data-host';
+
+/** How an open file stands, as {@link OpenFile} tells the page. */
+export type EntryState =
+  | { status: 'opening'; progress: Progress | null; abort: AbortController }
+  | { status: 'open'; summary: FileSummary; hasChanged: boolean; stamp: string }
+  | { status: 'failed' | 'dead'; error: OperationError };
+
+/** A running data process, and what opening the file in it gives: no request may overtake that. */
+export interface Connection {
+  readonly client: HostedClient;
+  readonly opened: Promise<Result<FileSummary>>;
+}
+
+/** One file or server the window has open. */
+export interface Entry {
+  readonly fileId: string;
+  readonly target: StoreTarget;
+  readonly isSample: boolean;
+  generation: number;
+  state: EntryState;
+  connection: Connection | null;
+  lastUsed: number;
+  isEditing: boolean;
+  undo: Undo | null;
+  /** Writes of ours that were not read again yet: a change that is noticed meanwhile is our own. */
+  ownWrites: number;
+}
+
+/** Where an entry is; no two entries are at the same place. */
+export function placeOf(target: StoreTarget): string {
+  return target.type === 'file' ? target.path : target.address;
+}
+
+export function isSamePlace(one: StoreTarget, other: StoreTarget): boolean {
+  if (one.type === 'file' || other.type === 'file')
+    return one.type === other.type && placeOf(one) === placeOf(other);
+  return one.address === other.address && one.user === other.user && one.prefix === other.prefix;
+}
+
+export function toOpenFile(entry: Entry): OpenFile {
+  const { fileId, generation, isSample, target, state, undo } = entry;
+  const where = placeOf(target);
+  const common = {
+    fileId,
+    path: where,
+    name: target.type === 'file' ? path.basename(where) : where.replace(/^rediss?:\/\//, ''),
+    place: target.type === 'file' ? ('file' as const) : ('server' as const),
+    generation,
+  };
+  switch (state.status) {
+    case 'opening':
+      return { ...common, status: 'opening', progress: state.progress };
+    case 'open': {
+      const { summary, hasChanged } = state;
+      return { ...common, status: 'open', summary, hasChanged, isSample, editing: editingOf(entry), undo };
+    }
+    case 'failed':
+    case 'dead':
+      return { ...common, status: state.status, error: state.error };
+  }
+}
+
+/** Version 2 is the only one that is written; older ones can be brought there. */
+export function editingOf({ state, isEditing, target }: Entry): Editing {
+  if (state.status !== 'open' || state.summary.format !== 'vv-agent') return 'impossible';
+  if (target.type === 'file' && state.summary.formatVersion !== '2') {
+    const isOlder = state.summary.formatVersion === '0' || state.summary.formatVersion === '1';
+    return isOlder ? 'upgrade-first' : 'impossible';
+  }
+  return isEditing ? 'on' : 'off';
+}

@@ -1,0 +1,46 @@
+import type { Result } from '../../shared/contract/errors';
+import type { Progress } from '../../shared/contract/state';
+import type { DataClient } from '../data-process/client';
+import type { DataInput, DataOutput } from '../data-process/protocol';
+import { cacheFolder } from './cache-folder';
+import { startDataProcess } from './data-host';
+import { type StoreName, withTarget } from './store-target';
+
+/** A write may wait for another program's lock, and then write much. */
+const DEADLINE_MS = 120_000;
+
+type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear';
+
+/** Runs one write on a store in a process of its own. `create`: whether the write may make the file. */
+export async function writeStore<N extends Write>(
+  store: StoreName & { readonly create: boolean },
+  operation: N,
+  input: DataInput<N>,
+): Promise<Result<DataOutput<N>>> {
+  return withTarget<DataOutput<N>>(store, (target) =>
+    inProcess(async (client) => {
+      const opening = { target, cacheDir: cacheFolder(), create: store.create };
+      const opened = await client.request('edit.open', opening, { deadlineMs: DEADLINE_MS });
+      return opened.ok ? client.request(operation, input, { deadlineMs: DEADLINE_MS }) : opened;
+    }),
+  );
+}
+
+/** Upgrades a store in a file. */
+export function upgradeStore(
+  path: string,
+  onProgress: (progress: Progress) => void,
+): Promise<Result<DataOutput<'upgrade.run'>>> {
+  return inProcess((client) =>
+    client.request('upgrade.run', { path, cacheDir: cacheFolder() }, { deadlineMs: DEADLINE_MS, onProgress }),
+  );
+}
+
+async function inProcess<T>(use: (client: DataClient) => Promise<T>): Promise<T> {
+  const client = startDataProcess();
+  try {
+    return await use(client);
+  } finally {
+    client.close();
+  }
+}

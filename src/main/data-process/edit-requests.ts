@@ -1,0 +1,53 @@
+import { fail, ok, type Result } from '../../shared/contract/errors';
+import { openFileEditor, openServerEditor } from '../writing/open-editor';
+import type { StoreEditor } from '../writing/store-editor';
+import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade-requests';
+import type { DataInput, DataOperation } from './protocol';
+import type { RequestContext, RequestHandlers } from './requests';
+
+type EditOperation = Extract<DataOperation, `edit.${string}` | `upgrade.${string}`>;
+
+/** The writing half of a data process; what fails is thrown as a `SessionStoreError`. */
+export class EditRequests {
+  readonly handlers: RequestHandlers<EditOperation> = {
+    'edit.open': (input, context) => this.#open(input, context),
+    'edit.preview': ({ sessionId, itemsText, commit }) =>
+      this.#edit((editor) => editor.preview(sessionId, itemsText, commit)),
+    'edit.previewRemoval': ({ sessionId }) => this.#edit((editor) => editor.previewRemoval(sessionId)),
+    'edit.append': ({ sessionId, itemsText }) => this.#edit((editor) => editor.append(sessionId, itemsText)),
+    'edit.commit': ({ sessionId, itemsText, commit, digest }) =>
+      this.#edit((editor) => editor.commit(sessionId, itemsText, commit, digest)),
+    'edit.pop': ({ sessionId }) => this.#edit((editor) => editor.pop(sessionId)),
+    'edit.clear': ({ sessionId, withBackup }) => this.#edit((editor) => editor.clear(sessionId, withBackup)),
+    'edit.undo': () => this.#edit((editor) => editor.undo()),
+    'edit.undoState': () => this.#edit((editor) => editor.undoState()),
+    'upgrade.preview': async ({ path, cacheDir }, context) => previewStoreUpgrade(path, cacheDir, context),
+    'upgrade.run': async ({ path, cacheDir }, context) => {
+      const upgraded = await runStoreUpgrade(path, cacheDir, context);
+      if (!upgraded.ok) return upgraded;
+      this.#editor = upgraded.value.editor;
+      return ok(upgraded.value.done);
+    },
+  };
+  #editor: StoreEditor | null = null;
+  /** One after the other: a write must see what the one before it left. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  async #open(input: DataInput<'edit.open'>, { signal }: RequestContext): Promise<Result<null>> {
+    if (this.#editor) return fail('internal', 'A data process serves one file.');
+    const { target, ...options } = input;
+    this.#editor =
+      target.type === 'file'
+        ? await openFileEditor(target.path, { ...options, signal })
+        : await openServerEditor(target, signal);
+    return ok(null);
+  }
+
+  #edit<T>(use: (editor: StoreEditor) => Promise<T>): Result<T> | Promise<Result<T>> {
+    const editor = this.#editor;
+    if (!editor) return fail('file-not-open', 'No file is open for editing.');
+    const done = this.#last.then(async () => ok(await use(editor)));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { fail, ok, type Result } from '../../shared/contract/errors';
+import type { RedisTarget } from '../../shared/contract/target';
+import { type FileSummary, MAX_SESSIONS_LISTED } from '../../shared/model/session';
+import type { SessionSource } from '../formats/format';
+import { detectFormat } from '../formats/registry';
+import { openRedisSource } from '../formats/vv-agent-redis/source';
+import { openForReading, sweepStaleCopies } from '../sqlite/open';
+import type { DataInput } from './protocol';
+import type { RequestContext } from './requests';
+
+/** Sessions that are open for reading. */
+export interface OpenedSource {
+  readonly source: SessionSource;
+  readonly summary: FileSummary;
+  /** Whether what is stored is no longer what was read. */
+  hasChanged(): boolean | Promise<boolean>;
+}
+
+type Context = Pick<RequestContext, 'signal' | 'progress'>;
+
+/** Opens a file or a server, finds the format of a file by its content, and lists the sessions. */
+export async function openSource(input: DataInput<'open'>, context: Context): Promise<Result<OpenedSource>> {
+  sweepStaleCopies(input.cacheDir);
+  const { target } = input;
+  return target.type === 'file'
+    ? openFile({ ...input, path: target.path }, context)
+    : openServer(target, input.cacheDir, context);
+}
+
+async function openFile(
+  input: { path: string; cacheDir: string; busyTimeoutMs?: number | undefined },
+  { signal, progress }: Context,
+): Promise<Result<OpenedSource>> {
+  const opened = await openForReading(input.path, {
+    cacheDir: input.cacheDir,
+    signal,
+    onProgress: ({ doneBytes, totalBytes }) =>
+      progress({
+        label: 'Copying to read',
+        done: megabytes(doneBytes),
+        total: megabytes(totalBytes),
+        unit: 'MB',
+      }),
+    ...(input.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: input.busyTimeoutMs }),
+  });
+  if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
+  const { db } = opened;
+  try {
+    const detected = detectFormat(db);
+    if (!detected.ok) {
+      db.close();
+      return fail('unknown-format', detected.message);
+    }
+    const source = detected.format.open(db);
+    const summary = await summarise(path.resolve(input.path), db.facts.sizeBytes, source);
+    return ok({ source, summary, hasChanged: () => db.hasChanged() });
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+async function openServer(
+  { address, user, password, prefix }: RedisTarget,
+  cacheDir: string,
+  { signal, progress }: Context,
+): Promise<Result<OpenedSource>> {
+  const options = { address, user, password, prefix, cacheDir, signal, onProgress: progress };
+  const opened = await openRedisSource(options);
+  if (!opened.ok) return opened;
+  const { source, hasChanged } = opened.value;
+  return ok({ source, summary: await summarise(address, 0, source), hasChanged });
+}
+
+async function summarise(where: string, sizeBytes: number, source: SessionSource): Promise<FileSummary> {
+  const { sessions, total, problems } = await source.sessions();
+  return {
+    path: where,
+    format: source.format,
+    formatVersion: source.formatVersion,
+    sizeBytes,
+    facts: source.facts(),
+    sessions: sessions.slice(0, MAX_SESSIONS_LISTED),
+    sessionCount: total,
+    problems,
+  };
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
+}

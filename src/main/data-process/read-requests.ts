@@ -1,0 +1,96 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { fail, ok, type Result } from '../../shared/contract/errors';
+import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
+import type { FileSummary } from '../../shared/model/session';
+import { DatabaseError } from '../formats/database-error';
+import type { ReadResult } from '../formats/format';
+import { buildReport } from '../integrity/report';
+import { sweepStaleCopies } from '../sqlite/open';
+import { type OpenedSource, openSource } from './opened-source';
+import type { DataInput } from './protocol';
+import type { RequestContext, RequestHandlers } from './requests';
+
+const CHANGE_POLL_MS = 1_000;
+
+/** The reading half of a data process. */
+export class ReadRequests {
+  readonly handlers: RequestHandlers<'open' | 'sweep' | 'heads' | 'bodies' | 'text' | 'report'> = {
+    open: (input, context) => this.#open(input, context),
+    sweep: ({ cacheDir }) => {
+      sweepStaleCopies(cacheDir);
+      return ok(null);
+    },
+    heads: (input, context) => this.#read((opened) => heads(opened, input.sessionId, context)),
+    bodies: ({ sessionId, rows, ...options }) =>
+      this.#read(async ({ source }) => readResult(await source.bodies(sessionId, rows, options))),
+    text: ({ sessionId, row, block, start, length }) =>
+      this.#read(async ({ source }) => readResult(await source.text(sessionId, row, block, start, length))),
+    report: (_input, { signal, progress }) =>
+      this.#read(async ({ source }) => ok(await buildReport(source, { signal, onProgress: progress }))),
+  };
+  readonly #onChanged: () => void;
+  #opened: OpenedSource | null = null;
+
+  constructor(onChanged: () => void) {
+    this.#onChanged = onChanged;
+  }
+
+  #read<T>(use: (opened: OpenedSource) => Promise<Result<T>>): Result<T> | Promise<Result<T>> {
+    return this.#opened ? use(this.#opened) : fail('file-not-open', 'No file is open.');
+  }
+
+  async #open(input: DataInput<'open'>, context: RequestContext): Promise<Result<FileSummary>> {
+    if (this.#opened) return fail('internal', 'A data process serves one file.');
+    const opened = await openSource(input, context);
+    if (!opened.ok) return opened;
+    this.#opened = opened.value;
+    void this.#watch(opened.value);
+    return ok(opened.value.summary);
+  }
+
+  /** Says once that what is stored is no longer what was read. */
+  async #watch({ hasChanged }: OpenedSource): Promise<void> {
+    do {
+      await new Promise((resolve) => setTimeout(resolve, CHANGE_POLL_MS).unref());
+    } while (!(await hasChanged()));
+    this.#onChanged();
+  }
+}
+
+async function heads(
+  { source }: OpenedSource,
+  sessionId: string,
+  context: RequestContext,
+): Promise<Result<HeadsEnd>> {
+  const { port } = context;
+  port?.on('close', context.abort);
+  port?.start();
+  const deliver: (chunk: HeadChunk) => void = port ? (chunk) => port.postMessage(chunk) : context.chunk;
+  try {
+    const end = await source.heads(sessionId, {
+      signal: context.signal,
+      chunk: async (chunk) => {
+        deliver(chunk);
+        // A turn of the event loop, so that requests for bodies and a cancel get in between.
+        await immediate();
+      },
+      progress: (done, total) => context.progress({ label: 'Reading entries', done, total, unit: 'entries' }),
+    });
+    if (end.ok) port?.postMessage(end.value);
+    else port?.postMessage({ type: 'failed', ...end.error });
+    return readResult(end);
+  } catch (error) {
+    if (!context.signal.aborted) port?.postMessage({ type: 'failed', ...failureOf(error) });
+    throw error;
+  }
+}
+
+function readResult<T>(result: ReadResult<T>): Result<T> {
+  return result.ok ? result : fail(result.error.code, result.error.message);
+}
+
+function failureOf(error: unknown): { code: string; message: string } {
+  return error instanceof DatabaseError
+    ? { code: error.failure.code, message: error.failure.message }
+    : { code: 'internal', message: 'Something went wrong in Ramify itself while reading this file.' };
+}

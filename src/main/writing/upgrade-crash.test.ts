@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { VvAgentFile } from '../samples/vv-agent-file';
+import { bundleEntry } from '../sqlite/test-support/bundle';
+import { OlderStores, PAYLOADS } from './test-support/older-store';
+import { upgradeStore } from './upgrade';
+
+let folder: string;
+let script: string;
+
+beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ramify-upgrade-'));
+  // Readable by the ordinary user of a test below.
+  fs.chmodSync(folder, 0o755);
+  script = await bundleEntry(folder, path.join(import.meta.dirname, 'test-support', 'upgrade-child.ts'));
+}, 60_000);
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+let stores: OlderStores;
+
+afterEach(() => stores.remove());
+
+const ITEMS = 4000;
+
+function fill(from: 'v1' | 'legacy', mode: 'wal' | 'delete'): void {
+  const payloads = new Array<string>(ITEMS).fill(PAYLOADS.lenient);
+  if (from === 'legacy') stores.legacy(payloads, (database) => database.pragma(`journal_mode = ${mode}`));
+  else
+    stores.v1((store: VvAgentFile) => {
+      store.add('s', payloads);
+      store.database.pragma(`journal_mode = ${mode}`);
+    });
+}
+
+/** Runs the upgrade until `when` says so, then some milliseconds more, and ends it with SIGKILL. */
+async function killed(when: string, delayMs: number): Promise<string> {
+  const child = spawn(process.execPath, [script, stores.file, stores.folders.cache], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  let isDue = false;
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString();
+    if (isDue || !said.includes(when)) return;
+    isDue = true;
+    setTimeout(() => child.kill('SIGKILL'), delayMs);
+  });
+  await once(child, 'close');
+  return said;
+}
+
+/** Lets SQLite recover what was left, as the next program would. */
+function recover(): void {
+  const database = new Database(stores.file);
+  database.prepare('SELECT count(*) FROM session_items').get();
+  database.close();
+}
+
+describe('an upgrade that is killed', () => {
+  // The moment is drawn anew in every run; it stands in the name of the failure.
+  const runs = Array.from({ length: 12 }, (_, run) => ({
+    run,
+    from: run % 2 === 0 ? ('v1' as const) : ('legacy' as const),
+    mode: run % 4 < 2 ? ('wal' as const) : ('delete' as const),
+    when:
+      ['start', 'Writing the backup', 'Upgrading the file', 'Verifying the upgrade'][
+        (run % 4) ^ (run >> 2)
+      ] ?? 'start',
+  }));
+
+  it.each(runs)(
+    'leaves all of it or nothing: $from, $mode, after "$when" ($run)',
+    async ({ from, mode, when }) => {
+      stores = new OlderStores();
+      fill(from, mode);
+      const before = stores.content();
+      const delayMs = Math.random() * (when === 'start' ? 400 : 30);
+      const said = await killed(when, delayMs);
+      const about = `${delayMs} ms after ${when}: ${said}`;
+      recover();
+      const left = stores.content();
+      const isUpgraded = stores.rows('PRAGMA user_version').toString() === '2';
+      if (isUpgraded) {
+        const changed = stores.rows(
+          `SELECT count(*) FROM session_items WHERE payload = '${PAYLOADS.normal}'`,
+        );
+        expect(changed, about).toEqual([[ITEMS]]);
+      } else {
+        expect(left, about).toEqual(before);
+      }
+      const backups = stores
+        .names()
+        .filter((name) => name.includes('.backup-') && !name.includes('.partial'));
+      if (isUpgraded) expect(backups, about).toHaveLength(1);
+      for (const name of backups)
+        expect(stores.content(path.join(stores.folders.user, name)), about).toEqual(before);
+      const again = await upgradeStore(stores.file, stores.options);
+      expect(again, about).toMatchObject(isUpgraded ? { error: { code: 'cannot-upgrade' } } : { ok: true });
+    },
+  );
+});
