@@ -5,15 +5,21 @@ import { classNames } from './class-names';
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'className'>;
 
 interface ButtonProps extends Native {
-  /** `primary` once in a view at most; `ghost` for bars. */
-  variant?: 'normal' | 'primary' | 'ghost';
+  /** `primary` once in a view at most; `danger` in its place where something is removed; `ghost` for bars. */
+  variant?: 'normal' | 'primary' | 'danger' | 'ghost';
   icon?: ReactNode;
+  /** Submits the form it stands in; Enter in a field does the same. */
+  isSubmit?: boolean;
 }
 
 /** A button with a text. */
-export function Button({ variant = 'normal', icon, children, ...rest }: ButtonProps) {
+export function Button({ variant = 'normal', icon, isSubmit = false, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" className={classNames(styles.button, styles[variant])} {...rest}>
+    <button
+      type={isSubmit ? 'submit' : 'button'}
+      className={classNames(styles.button, styles[variant])}
+      {...rest}
+    >
       {icon}
       {children}
     </button>

@@ -10,12 +10,24 @@ interface DialogProps {
   isTitleHidden?: boolean;
   /** Near the top of the window rather than in its middle. */
   isAtTop?: boolean;
+  /** For what is better read in long lines. */
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A modal dialog over the native element: it traps the focus, closes on Escape and gives the focus back. */
-export function Dialog({ title, isTitleHidden = false, isAtTop = false, onClose, children }: DialogProps) {
+/**
+ * A modal dialog over the native element: it traps the focus, closes on Escape and gives the focus back. What
+ * carries `data-initial-focus` has the focus first.
+ */
+export function Dialog({
+  title,
+  isTitleHidden = false,
+  isAtTop = false,
+  isWide = false,
+  onClose,
+  children,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
@@ -23,6 +35,7 @@ export function Dialog({ title, isTitleHidden = false, isAtTop = false, onClose,
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
     return () => element?.close();
   }, []);
 
@@ -30,7 +43,7 @@ export function Dialog({ title, isTitleHidden = false, isAtTop = false, onClose,
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape does the same by key
     <dialog
       ref={dialog}
-      className={classNames(styles.dialog, isAtTop && styles.top)}
+      className={classNames(styles.dialog, isAtTop && styles.top, isWide && styles.wide)}
       aria-labelledby={isTitleHidden ? undefined : id}
       aria-label={isTitleHidden ? title : undefined}
       onCancel={(event) => {

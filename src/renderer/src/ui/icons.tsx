@@ -187,3 +187,50 @@ export function ImageIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function PencilIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 13l.7-2.9 7-7a1 1 0 011.4 0l.8.8a1 1 0 010 1.4l-7 7zM9.6 4.2l2.2 2.2" />
+    </Icon>
+  );
+}
+
+export function LockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="7" width="9" height="6.5" rx="1.2" />
+      <path d="M5.5 7V5a2.5 2.5 0 015 0v2" />
+    </Icon>
+  );
+}
+
+export function ServerIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="2.5" y="3" width="11" height="4.2" rx="1" />
+      <rect x="2.5" y="8.8" width="11" height="4.2" rx="1" />
+      <path d="M5 5.1h.1M5 10.9h.1M8 5.1h3M8 10.9h3" />
+    </Icon>
+  );
+}
+
+/** An item that a commit covers: a full node on a line. */
+export function CommittedIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="8" cy="8" r="2.6" fill="currentColor" />
+      <path d="M1.8 8h3.6m5.2 0h3.6" />
+    </Icon>
+  );
+}
+
+/** An item without a commit: an empty node, its line broken. */
+export function PlainItemIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="8" cy="8" r="2.6" />
+      <path d="M1.8 8h1.2m10 0h1.2" />
+    </Icon>
+  );
+}

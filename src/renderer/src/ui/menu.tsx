@@ -7,6 +7,8 @@ export interface MenuItem {
   run: () => void;
   shortcut?: string | undefined;
   isDisabled?: boolean;
+  /** Shown on hover, e.g. why it cannot be done. */
+  hint?: string | undefined;
 }
 
 /** Where a menu opens, in px of the window. */
@@ -90,7 +92,10 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
           tabIndex={-1}
           className={styles.item}
           disabled={item.isDisabled}
+          title={item.hint}
           onClick={() => {
+            // At once, so that a dialog opened by the item gives the focus back to what opened the menu.
+            if (opener.current instanceof HTMLElement) opener.current.focus();
             onClose();
             item.run();
           }}
