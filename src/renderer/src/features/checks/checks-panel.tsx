@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../ui/error-notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { CheckList } from './check-list';
 import styles from './checks-panel.module.css';
-import { CommitList } from './commit-list';
+import { CommitTables } from './commit-tables';
 import { ProblemList } from './problem-list';
 import { reportSummary } from './report-summary';
 import tones from './tones.module.css';
@@ -44,7 +44,7 @@ export function ChecksPanel({ file, session, heads }: SessionPaneProps) {
         <>
           <ProblemList problems={state.report.problems} sessionId={session.id} onShow={show} />
           {(file.summary.format === 'vv-agent' || state.report.commits.length > 0) && (
-            <CommitList
+            <CommitTables
               commits={state.report.commits}
               session={session}
               sessions={file.summary.sessions}

@@ -4,7 +4,7 @@ import { countOf } from '../../ui/number-format';
 import styles from './lists.module.css';
 
 /** Rows shown at first and added by each "Show more": a report may list a hundred thousand. */
-const STEP = 200;
+export const STEP = 200;
 
 interface LimitedListProps<T> {
   items: readonly T[];

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ok, type Result } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
+import type { ReadFile } from '../../app/active-file';
 import { call, errorOf } from '../../app/bridge';
 import { BodyLoader } from './body-loader';
 
@@ -10,28 +11,32 @@ export interface SessionScope {
   /** What was read under another generation of the file is not shown again. */
   readonly generation: number;
   readonly sessionId: string;
+  /** Its format has commits, which cover items or not. */
+  readonly hasCommits: boolean;
   readonly bodies: BodyLoader;
 }
 
 const Scope = createContext<SessionScope | null>(null);
 
 interface SessionScopeProviderProps {
-  fileId: string;
-  generation: number;
+  file: ReadFile;
   sessionId: string;
   children: ReactNode;
 }
 
 /** Says which session the entries below belong to. */
-export function SessionScopeProvider({ fileId, generation, sessionId, children }: SessionScopeProviderProps) {
+export function SessionScopeProvider({ file, sessionId, children }: SessionScopeProviderProps) {
+  const { fileId, generation } = file;
+  const hasCommits = file.summary.format === 'vv-agent';
   const scope = useMemo(
     () => ({
       fileId,
       generation,
       sessionId,
+      hasCommits,
       bodies: new BodyLoader((rows) => fetchBodies(fileId, sessionId, rows)),
     }),
-    [fileId, generation, sessionId],
+    [fileId, generation, sessionId, hasCommits],
   );
   return <Scope value={scope}>{children}</Scope>;
 }

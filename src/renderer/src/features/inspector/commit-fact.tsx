@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { spellOut } from '../../ui/invisible-characters';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
-import { commitOfItem } from '../entry/commit-of-item';
+import { itemCommits } from '../entry/item-commits';
 import styles from './entry-panel.module.css';
 import { Fact } from './fact';
 
@@ -27,22 +27,22 @@ export function CommitFact({ fileId, generation, sessionId, itemId }: CommitFact
       </Fact>
     );
   }
-  const commit = commitOfItem(report.commits, sessionId, itemId);
+  const state = itemCommits(report, sessionId).stateOf(itemId);
   return (
     <Fact name="Commit">
-      {commit ? (
+      {state.type === 'committed' && (
         <>
           <Tag tone="ok">✓ committed</Tag>
           <span className={styles.id}>
-            <code title={spellOut(commit.commitId)}>
-              <UntrustedText text={commit.commitId} />
+            <code title={spellOut(state.commit.commitId)}>
+              <UntrustedText text={state.commit.commitId} />
             </code>
-            <CopyButton label="Copy commit id" text={commit.commitId} />
+            <CopyButton label="Copy commit id" text={state.commit.commitId} />
           </span>
         </>
-      ) : (
-        'plain: no verified commit covers it'
       )}
+      {state.type === 'plain' && 'plain: no verified commit covers it'}
+      {state.type === 'open' && 'not known: the search for commits ended at its limit'}
     </Fact>
   );
 }

@@ -41,7 +41,7 @@ export function InspectorPane({ file, session, heads }: SessionPaneProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
       >
-        <SessionScopeProvider fileId={file.fileId} generation={file.generation} sessionId={session.id}>
+        <SessionScopeProvider file={file} sessionId={session.id}>
           {tab === 'checks' && <ChecksPanel key={file.fileId} file={file} session={session} heads={heads} />}
           {tab !== 'checks' && row < 0 && (
             <EmptyState title="No entry selected">Choose one in the tree or in the transcript.</EmptyState>

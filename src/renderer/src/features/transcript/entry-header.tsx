@@ -6,6 +6,7 @@ import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { kindWords } from '../entry/kind-words';
+import { CommitMark } from './commit-mark';
 import styles from './entry-header.module.css';
 
 interface EntryHeaderProps {
@@ -45,6 +46,7 @@ export function EntryHeader({ index, row, labels, model, onSelect, children }: E
         </Tag>
       ))}
       {children}
+      <CommitMark itemId={index.id(row)} />
     </header>
   );
 }

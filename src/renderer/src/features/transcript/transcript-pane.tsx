@@ -27,7 +27,7 @@ export function TranscriptPane({ file, session, heads }: SessionPaneProps) {
     );
   }
   return (
-    <SessionScopeProvider fileId={file.fileId} generation={file.generation} sessionId={session.id}>
+    <SessionScopeProvider file={file} sessionId={session.id}>
       <TranscriptHeader format={file.summary.format} heads={heads} path={path} view={view} />
       <TranscriptList
         key={file.generation}
