@@ -97,20 +97,23 @@ export function useSessionView(fileId: string, sessionId: string, heads: Session
   // The index is one growing object: `version` says when it changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const rows = useMemo(() => resolveChoice(index, choice), [index, version, choice]);
+  const followsStoredLeaf = heads.status !== 'loading' && choice.viewedLeaf === null;
   return useMemo(
     () => ({
       ...rows,
       selectEntry(row: number) {
+        const leaf = leafToView(index.parents, rows.viewedLeafRow, row);
         useViewState.getState().choose(fileId, sessionId, {
           selected: refTo(index, row),
-          viewedLeaf: refTo(index, leafToView(index.parents, rows.viewedLeafRow, row)),
+          // What shows the stored leaf goes on to do so when the file names another one.
+          ...(followsStoredLeaf && leaf === rows.viewedLeafRow ? {} : { viewedLeaf: refTo(index, leaf) }),
         });
       },
       viewLeaf(row: number) {
         useViewState.getState().choose(fileId, sessionId, { viewedLeaf: refTo(index, row) });
       },
     }),
-    [fileId, sessionId, index, rows],
+    [fileId, sessionId, index, rows, followsStoredLeaf],
   );
 }
 

@@ -81,3 +81,11 @@ export function isTopInView(list: List, index: number): boolean {
 }
 
 const MIN_SHOWN_PX = 60;
+
+/** Whether the end of the list is in view, or nearly: items take their height a moment after they come. */
+export function isAtEnd(list: List): boolean {
+  const viewPx = list.scrollRect?.height ?? 0;
+  return (list.scrollOffset ?? 0) + viewPx >= list.getTotalSize() - END_SLACK_PX;
+}
+
+const END_SLACK_PX = 48;

@@ -7,11 +7,13 @@ import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
 import { countOf } from '../../ui/number-format';
 import { labelsByRow, NO_LABELS } from '../entry/labels';
+import { useSessionScope } from '../entry/session-scope';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { estimateItemsPx } from './item-estimate';
 import { type ItemWindow, windowAround } from './item-window';
-import { isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
+import { placeBefore, rememberPlace } from './scroll-memory';
+import { isAtEnd, isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
 import { TranscriptItem } from './transcript-item';
 import styles from './transcript-list.module.css';
 
@@ -71,9 +73,9 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
   };
   const goTo = useScrollTarget(list, scroller, own);
 
-  const jump = useRef({ selectedItem, itemCount, window });
+  const jump = useRef({ index, items, selectedItem, itemCount, window });
   useLayoutEffect(() => {
-    jump.current = { selectedItem, itemCount, window };
+    jump.current = { index, items, selectedItem, itemCount, window };
     lastWindow.current = window;
   });
   /** Goes to an item of the path; one outside of the listed part is listed first. */
@@ -87,12 +89,25 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     [goTo],
   );
 
-  // Opening shows the end of the path, or the entry that is selected on it.
+  // Opening shows the end of the path, or the entry that is selected on it; a file that comes again, what was
+  // in view, and what is new when that was the end.
+  const { fileId, sessionId, generation } = useSessionScope();
   useLayoutEffect(() => {
-    const { selectedItem: item, itemCount: count } = jump.current;
-    if (item >= 0) goToItem(item, 'start');
+    const { index: known, items: listed, selectedItem: selected, itemCount: count } = jump.current;
+    const place = placeBefore({ fileId, sessionId, generation });
+    const top = place?.topId == null ? -1 : itemOf(known, listed, known.rowOf(place.topId));
+    if (place?.isAtEnd) goToItem(count - 1, 'end');
+    else if (top >= 0) goToItem(top, 'start');
+    else if (selected >= 0) goToItem(selected, 'start');
     else goToItem(count - 1, 'end');
-  }, [goToItem]);
+    return () => {
+      const { index: last, items: shown, window: part } = jump.current;
+      const first = list.getVirtualItemForOffset(list.scrollOffset ?? 0);
+      const row = first === undefined ? -1 : (shown.rows[part.from + first.index] ?? -1);
+      const topId = row >= 0 ? last.id(row) : null;
+      rememberPlace({ fileId, sessionId, generation }, { isAtEnd: isAtEnd(list), topId });
+    };
+  }, [goToItem, list, fileId, sessionId, generation]);
 
   // An entry chosen elsewhere comes into view; one that is in view already stays where it is.
   const lastChosen = useRef(chosen);
