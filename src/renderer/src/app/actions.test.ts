@@ -33,3 +33,9 @@ it('leaves typing to the text field it happens in', () => {
 it('does not find an action that cannot be done now', () => {
   expect(actionFor(actions, press('r', true), false)).toBe(undefined);
 });
+
+it('leaves undo to the text field it happens in', () => {
+  const undo = [{ ...action('undo-edit', 'Mod+Z'), isForTextFields: true }];
+  expect(actionFor(undo, press('z', true), false)?.id).toBe('undo-edit');
+  expect(actionFor(undo, press('z', true), true)).toBe(undefined);
+});

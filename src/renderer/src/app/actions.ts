@@ -9,9 +9,11 @@ export interface Action {
   readonly id: string;
   readonly title: string;
   /** Heading in the palette and on the shortcut sheet. */
-  readonly section: 'File' | 'Session' | 'Tree' | 'Transcript' | 'View' | 'Help';
+  readonly section: 'File' | 'Edit' | 'Session' | 'Tree' | 'Transcript' | 'View' | 'Help';
   /** In the notation of `parseShortcut`. */
   readonly shortcut?: string | undefined;
+  /** In a text field the shortcut does what it does there anyway. */
+  readonly isForTextFields?: boolean;
   /** Why it cannot be done now; left out or null when it can. */
   readonly disabledReason?: string | null;
   run(): void;
@@ -72,6 +74,7 @@ export function actionFor(
   return actions.find((action) => {
     if (action.shortcut === undefined || isDisabled(action)) return false;
     const shortcut = parseShortcut(action.shortcut);
+    if (isTyping && action.isForTextFields) return false;
     if (isTyping && (isBareCharacter(shortcut) || !(shortcut.mod || shortcut.alt))) return false;
     return matchesShortcut(shortcut, press, isMac);
   });

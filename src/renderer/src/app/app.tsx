@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import type { RecentFile } from '../../../shared/contract/state';
+import type { OpenFile, RecentFile, Theme } from '../../../shared/contract/state';
+import { EditingDialog } from '../features/editing/editing-dialog';
 import { LibraryPane } from '../features/library/library-pane';
 import { Welcome } from '../features/library/welcome';
+import { OpenAddressDialog } from '../features/servers/open-address-dialog';
 import { AppearanceDialog } from '../features/settings/appearance-dialog';
 import { Announcer } from '../ui/announcer';
 import { Button } from '../ui/button';
@@ -35,9 +37,11 @@ export function App() {
   const isListShown = useViewState((state) => state.panes.sessions) && files.length > 0;
   const chosenSession = useViewState((state) => (file ? state.activeSessions[file.fileId] : undefined));
   const session = file?.status === 'open' ? sessionToShow(file, chosenSession) : null;
-  const overlay = useOverlay((state) => state.overlay);
 
-  const actions = useMemo(() => shellActions({ file, files, recents }), [file, files, recents]);
+  const actions = useMemo(
+    () => shellActions({ file, session, files, recents }),
+    [file, session, files, recents],
+  );
   useActions('shell', actions);
   useShortcuts();
   useFocusKeeper();
@@ -58,13 +62,32 @@ export function App() {
         )}
       </div>
       <DropTarget />
-      {overlay === 'commands' && <CommandPalette files={files} />}
-      {overlay === 'shortcuts' && <ShortcutSheet />}
-      {overlay === 'appearance' && <AppearanceDialog theme={theme} />}
+      <OpenDialog files={files} theme={theme} />
       <Toasts />
       <Announcer />
     </div>
   );
+}
+
+/** The dialog that is open, if one is. */
+function OpenDialog({ files, theme }: { files: readonly OpenFile[]; theme: Theme }) {
+  const overlay = useOverlay((state) => state.overlay);
+  switch (overlay) {
+    case null:
+      return null;
+    case 'commands':
+      return <CommandPalette files={files} />;
+    case 'shortcuts':
+      return <ShortcutSheet />;
+    case 'appearance':
+      return <AppearanceDialog theme={theme} />;
+    default:
+      return overlay.task === 'open-address' ? (
+        <OpenAddressDialog overlay={overlay} />
+      ) : (
+        <EditingDialog key={overlay.task} overlay={overlay} files={files} />
+      );
+  }
 }
 
 /** Nothing is open, or it is not known what is. */

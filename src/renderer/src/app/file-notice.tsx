@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import type { OpenFile } from '../../../shared/contract/state';
 import { Button } from '../ui/button';
 import { ErrorNotice } from '../ui/error-notice';
-import { FileIcon, FolderIcon, ReloadIcon } from '../ui/icons';
+import { FileIcon, FolderIcon, ReloadIcon, ServerIcon } from '../ui/icons';
 import { ProgressBar } from '../ui/progress-bar';
 import { UntrustedText } from '../ui/untrusted-text';
 import styles from './file-notice.module.css';
+import { useOverlay } from './overlay';
 import { perform } from './perform';
 import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
 
@@ -27,14 +28,10 @@ export function FileNotice({ file }: { file: OpenFile & { status: 'failed' | 'de
   const isGone = error.code === 'missing';
   const actions = (
     <>
-      <Button
-        variant="primary"
-        icon={<ReloadIcon sizeRem={0.875} />}
-        onClick={() => perform('files.reload', { fileId })}
-      >
+      <Button variant="primary" icon={<ReloadIcon sizeRem={0.875} />} onClick={() => retry(file)}>
         {retryWord(file)}
       </Button>
-      {!isGone && (
+      {!isGone && file.place === 'file' && (
         <Button icon={<FolderIcon sizeRem={0.875} />} onClick={() => perform('files.reveal', { fileId })}>
           Show in folder
         </Button>
@@ -56,18 +53,26 @@ export function FileNotice({ file }: { file: OpenFile & { status: 'failed' | 'de
   );
 }
 
-function retryWord({ status, error }: OpenFile & { status: 'failed' | 'dead' }): string {
+/** A server that did not take the password is asked again with another one. */
+function retry({ fileId, path, place, error }: OpenFile & { status: 'failed' | 'dead' }): void {
+  if (place === 'server' && error.code === 'not-authorised')
+    useOverlay.getState().show({ task: 'open-address', address: path });
+  else perform('files.reload', { fileId });
+}
+
+function retryWord({ status, place, error }: OpenFile & { status: 'failed' | 'dead' }): string {
   if (status === 'dead') return 'Restart';
+  if (place === 'server' && error.code === 'not-authorised') return 'Try another password…';
   return error.code === 'cancelled' ? 'Open' : 'Try again';
 }
 
 function Notice({ file, children }: { file: OpenFile; children: ReactNode }) {
   return (
     <div className={styles.screen}>
-      <section className={styles.notice} aria-label="File">
+      <section className={styles.notice} aria-label={file.place === 'server' ? 'Server' : 'File'}>
         <div className={styles.head}>
           <span className={styles.icon}>
-            <FileIcon sizeRem={1.5} />
+            {file.place === 'server' ? <ServerIcon sizeRem={1.5} /> : <FileIcon sizeRem={1.5} />}
           </span>
           <div className={styles.names}>
             <h2>

@@ -1,7 +1,10 @@
 import type { OpenFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
+import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { StoreIcon } from '../ui/icons';
+import { ServerIcon, StoreIcon } from '../ui/icons';
+import { runAction } from './actions';
+import type { ReadFile } from './active-file';
 import { ChangedBar } from './changed-bar';
 import { FileNotice, OpeningNotice } from './file-notice';
 import styles from './file-view.module.css';
@@ -21,6 +24,24 @@ export function FileView({ file, session }: FileViewProps) {
   );
 }
 
+function NoSessions({ file }: { file: ReadFile }) {
+  const isServer = file.place === 'server';
+  return (
+    <EmptyState
+      icon={isServer ? <ServerIcon sizeRem={1.5} /> : <StoreIcon sizeRem={1.5} />}
+      title={isServer ? 'No sessions on this server' : 'No sessions in this file'}
+    >
+      {file.editing === 'on' ? (
+        <Button onClick={() => void runAction('append-message')}>Append a message…</Button>
+      ) : isServer ? (
+        'No key has this prefix. When something is written, reload.'
+      ) : (
+        'Nothing was written to it yet. When something is, reload the file.'
+      )}
+    </EmptyState>
+  );
+}
+
 function FileContent({ file, session }: FileViewProps) {
   switch (file.status) {
     case 'opening':
@@ -31,13 +52,11 @@ function FileContent({ file, session }: FileViewProps) {
     case 'open':
       return (
         <>
-          {file.hasChanged && <ChangedBar fileId={file.fileId} />}
+          {file.hasChanged && <ChangedBar fileId={file.fileId} place={file.place} />}
           {session ? (
             <SessionScreen key={session.id} file={file} session={session} />
           ) : (
-            <EmptyState icon={<StoreIcon sizeRem={1.5} />} title="No sessions in this file">
-              Nothing was written to it yet. When something is, reload the file.
-            </EmptyState>
+            <NoSessions file={file} />
           )}
         </>
       );

@@ -23,7 +23,7 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   const { shellActions } = await import('./shell-actions');
   const actions = [
-    ...shellActions({ file: null, files: [], recents: [] }),
+    ...shellActions({ file: null, session: null, files: [], recents: [] }),
     ...branchActions(true, () => undefined),
   ];
   const rows = actions.flatMap(({ shortcut, title }) => {

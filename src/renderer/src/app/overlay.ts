@@ -1,6 +1,20 @@
 import { create } from 'zustand';
 
-type Overlay = 'commands' | 'shortcuts' | 'appearance';
+/** A dialog that changes a file. It stays with the file and session it was opened for, whatever comes to the front. */
+export interface EditOverlay {
+  readonly task: 'allow' | 'append' | 'commit' | 'pop' | 'clear' | 'upgrade';
+  readonly fileId: string;
+  /** Null where none is shown, or where the task is about the whole file. */
+  readonly sessionId: string | null;
+}
+
+/** The dialog that asks for the address of a server, filled in with what is known of one. */
+export interface AddressOverlay {
+  readonly task: 'open-address';
+  readonly address: string;
+}
+
+type Overlay = 'commands' | 'shortcuts' | 'appearance' | EditOverlay | AddressOverlay;
 
 interface OverlayState {
   readonly overlay: Overlay | null;

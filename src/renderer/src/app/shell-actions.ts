@@ -1,7 +1,9 @@
 import type { OpenFile, RecentFile } from '../../../shared/contract/state';
+import type { SessionSummary } from '../../../shared/model/session';
 import { copyText } from '../ui/clipboard';
 import type { Action } from './actions';
 import { sessionToShow } from './active-file';
+import { editingActions } from './editing-actions';
 import { useOverlay } from './overlay';
 import { focusNextPane } from './pane-focus';
 import { perform } from './perform';
@@ -11,13 +13,21 @@ import { useViewState } from './view-state';
 
 interface ShellState {
   file: OpenFile | null;
+  /** The session on screen. */
+  session: SessionSummary | null;
   files: readonly OpenFile[];
   recents: readonly RecentFile[];
 }
 
 /** Every action of the window itself; the panes add their own. */
 export function shellActions(state: ShellState): readonly Action[] {
-  return [...fileActions(state), ...sessionActions(state.file), ...viewActions(state), ...HELP_ACTIONS];
+  return [
+    ...fileActions(state),
+    ...editingActions(state),
+    ...sessionActions(state.file),
+    ...viewActions(state),
+    ...HELP_ACTIONS,
+  ];
 }
 
 const NO_FILE = 'No file is open.';
@@ -32,6 +42,12 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
       section: 'File',
       shortcut: 'Mod+O',
       run: () => perform('files.choose', {}),
+    },
+    {
+      id: 'open-address',
+      title: 'Open Redis Server…',
+      section: 'File',
+      run: () => useOverlay.getState().show({ task: 'open-address', address: '' }),
     },
     {
       id: 'open-sample-theway',
@@ -62,14 +78,15 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
     {
       id: 'reveal-file',
       title: 'Show file in folder',
-      ...needsFile,
+      section: 'File',
+      disabledReason: file?.place === 'server' ? 'A server has no folder.' : needsFile.disabledReason,
       run: () => perform('files.reveal', { fileId }),
     },
     {
       id: 'copy-path',
-      title: 'Copy path of file',
+      title: file?.place === 'server' ? 'Copy address of server' : 'Copy path of file',
       ...needsFile,
-      run: () => copyText(file?.path ?? '', 'Path copied.'),
+      run: () => copyText(file?.path ?? '', file?.place === 'server' ? 'Address copied.' : 'Path copied.'),
     },
     {
       id: 'clear-recents',

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import type { OpenFile, Theme } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
+import { EditingControls, EditingTag } from '../features/editing/editing-controls';
 import { Button, IconButton } from '../ui/button';
-import { MoonIcon, PanelLeftIcon, PanelRightIcon, SunIcon, SystemIcon } from '../ui/icons';
+import { classNames } from '../ui/class-names';
+import { MoonIcon, PanelLeftIcon, PanelRightIcon, ServerIcon, SunIcon, SystemIcon } from '../ui/icons';
 import { spellOut } from '../ui/invisible-characters';
 import { Kbd } from '../ui/kbd';
 import { Tag } from '../ui/tag';
@@ -26,12 +28,13 @@ export function TitleBar({ file, session, theme }: TitleBarProps) {
   const { panes, togglePane } = useViewState();
   const ThemeIcon = THEME_ICONS[theme];
   const title = session?.title ?? session?.id ?? file?.name ?? null;
+  const isEdited = file?.status === 'open' && file.editing === 'on';
   useEffect(() => {
     // The window takes its title from the page.
     document.title = title === null ? 'Ramify' : `${spellOut(title)} — Ramify`;
   }, [title]);
   return (
-    <header className={styles.bar}>
+    <header className={classNames(styles.bar, isEdited && styles.editing)}>
       {file && (
         <IconButton
           label={panes.sessions ? 'Hide sessions' : 'Show sessions'}
@@ -44,9 +47,14 @@ export function TitleBar({ file, session, theme }: TitleBarProps) {
       {file?.status === 'open' && (
         <>
           <span className={styles.place} title={spellOut(file.path)}>
+            {file.place === 'server' && (
+              <span className={styles.server}>
+                <ServerIcon sizeRem={0.875} />
+              </span>
+            )}
             {formatName(file.summary.format)} · <UntrustedText text={file.name} />
           </span>
-          <Tag title="Opening changes nothing: bytes and times stay.">read-only</Tag>
+          <EditingTag file={file} />
           {file.isSample && <Tag tone="accent">sample</Tag>}
         </>
       )}
@@ -54,6 +62,7 @@ export function TitleBar({ file, session, theme }: TitleBarProps) {
         <Button variant="ghost" onClick={() => show('commands')}>
           Commands <Kbd shortcut="Mod+K" />
         </Button>
+        {file?.status === 'open' && <EditingControls file={file} />}
         <IconButton label="Appearance" icon={<ThemeIcon />} onClick={() => show('appearance')} />
         {file?.status === 'open' && (
           <IconButton

@@ -1,3 +1,4 @@
+import type { OpenFile } from '../../../../shared/contract/state';
 import { runAction } from '../../app/actions';
 import { perform } from '../../app/perform';
 import { copyText } from '../../ui/clipboard';
@@ -13,11 +14,9 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
         ...(row.type === 'session'
           ? [{ label: 'Copy session id', run: () => copyText(row.session.id, 'Session id copied.') }]
           : []),
-        { label: 'Reload file', run: () => perform('files.reload', { fileId: row.file.fileId }) },
-        { label: 'Show file in folder', run: () => perform('files.reveal', { fileId: row.file.fileId }) },
-        { label: 'Copy path of file', run: () => copyText(row.file.path, 'Path copied.') },
+        ...placeMenu(row.file),
         {
-          label: 'Close file',
+          label: row.file.place === 'server' ? 'Close server' : 'Close file',
           shortcut: 'Delete',
           run: () => perform('files.close', { fileId: row.file.fileId }),
         },
@@ -36,4 +35,20 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
     case 'unlisted':
       return [{ label: 'Clear recent files', run: () => void runAction('clear-recents') }];
   }
+}
+
+/** A server has an address instead of a path, and no folder. */
+function placeMenu({ fileId, path, place }: OpenFile): readonly MenuItem[] {
+  const reload = () => perform('files.reload', { fileId });
+  if (place === 'server') {
+    return [
+      { label: 'Read server again', run: reload },
+      { label: 'Copy address', run: () => copyText(path, 'Address copied.') },
+    ];
+  }
+  return [
+    { label: 'Reload file', run: reload },
+    { label: 'Show file in folder', run: () => perform('files.reveal', { fileId }) },
+    { label: 'Copy path of file', run: () => copyText(path, 'Path copied.') },
+  ];
 }

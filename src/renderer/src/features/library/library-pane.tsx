@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
+import { runAction } from '../../app/actions';
 import { perform } from '../../app/perform';
 import { SESSION_FILTER_ID } from '../../app/shell-actions';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CloseIcon } from '../../ui/icons';
+import { CloseIcon, ServerIcon } from '../../ui/icons';
 import { Kbd } from '../../ui/kbd';
 import { Splitter, usePaneSize } from '../../ui/splitter';
 import styles from './library-pane.module.css';
@@ -81,6 +82,11 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
         <Button variant="ghost" onClick={() => perform('files.choose', {})}>
           Open file… <Kbd shortcut="Mod+O" />
         </Button>
+        <IconButton
+          label="Open Redis Server…"
+          icon={<ServerIcon />}
+          onClick={() => void runAction('open-address')}
+        />
       </div>
       <Splitter label="Width of the session list" pane={pane} side="right" />
     </nav>

@@ -4,7 +4,7 @@ import { entryWords, formatName } from '../../app/format-names';
 import { perform } from '../../app/perform';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { CloseIcon, FoldIcon } from '../../ui/icons';
+import { CloseIcon, FoldIcon, ServerIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf, formatCount } from '../../ui/number-format';
@@ -123,6 +123,11 @@ function FileRow({ row, onFold }: RowContentProps & { row: LibraryRow & { type: 
   return (
     <>
       <Chevron isExpanded={row.matchCount === null ? null : row.isExpanded} onFold={onFold} />
+      {file.place === 'server' && (
+        <span className={styles.server} title="A server">
+          <ServerIcon sizeRem={0.8125} />
+        </span>
+      )}
       <span className={styles.name} title={spellOut(file.path)}>
         <UntrustedText text={file.name} />
       </span>
@@ -131,7 +136,7 @@ function FileRow({ row, onFold }: RowContentProps & { row: LibraryRow & { type: 
         <IconButton
           isSmall
           tabIndex={-1}
-          label="Close file"
+          label={file.place === 'server' ? 'Close server' : 'Close file'}
           icon={<CloseIcon sizeRem={0.875} />}
           onClick={(event) => {
             event.stopPropagation();
@@ -158,6 +163,7 @@ function FileState({ file, matchCount }: { file: OpenFile; matchCount: number | 
     case 'open':
       return (
         <>
+          {file.editing === 'on' && <Tag tone="accent">editing</Tag>}
           {file.hasChanged && <Tag tone="warn">changed</Tag>}
           <span className={styles.count}>{formatCount(matchCount ?? 0)}</span>
         </>

@@ -1,7 +1,8 @@
 import type { RecentFile } from '../../../../shared/contract/state';
+import { runAction } from '../../app/actions';
 import { perform } from '../../app/perform';
 import { Button, IconButton } from '../../ui/button';
-import { BranchIcon, CloseIcon, FolderIcon, StoreIcon } from '../../ui/icons';
+import { BranchIcon, CloseIcon, FolderIcon, ServerIcon, StoreIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import { Kbd } from '../../ui/kbd';
 import { Time } from '../../ui/time';
@@ -32,6 +33,9 @@ export function Welcome({ recents }: { recents: readonly RecentFile[] }) {
             onClick={() => perform('files.choose', {})}
           >
             Open file…
+          </Button>
+          <Button icon={<ServerIcon sizeRem={0.875} />} onClick={() => void runAction('open-address')}>
+            Open Redis Server…
           </Button>
           <span className={styles.hint}>
             or drop files anywhere on the window. Nothing in them is changed.

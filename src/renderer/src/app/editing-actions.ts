@@ -1,0 +1,122 @@
+import type { OpenFile } from '../../../shared/contract/state';
+import type { SessionSummary } from '../../../shared/model/session';
+import type { Action } from './actions';
+import { stopEditing, undoEdit } from './edits';
+import { type EditOverlay, useOverlay } from './overlay';
+
+interface EditingState {
+  file: OpenFile | null;
+  session: SessionSummary | null;
+}
+
+/** Every action that changes a file, or decides whether it may be changed. */
+export function editingActions({ file, session }: EditingState): readonly Action[] {
+  const fileId = file?.fileId ?? '';
+  const show = (task: EditOverlay['task']) => () =>
+    useOverlay.getState().show({ task, fileId, sessionId: session?.id ?? null });
+  const off = editingRefusal(file);
+  return [
+    {
+      id: 'allow-editing',
+      title: 'Allow editing…',
+      section: 'Edit',
+      disabledReason: switchRefusal(file, 'off'),
+      run: show('allow'),
+    },
+    {
+      id: 'stop-editing',
+      title: 'Stop editing',
+      section: 'Edit',
+      disabledReason: switchRefusal(file, 'on'),
+      run: () => stopEditing(fileId),
+    },
+    {
+      id: 'append-message',
+      title: 'Append a message…',
+      section: 'Edit',
+      shortcut: 'Mod+Enter',
+      disabledReason: off,
+      run: show('append'),
+    },
+    {
+      id: 'append-commit',
+      title: 'Append a commit…',
+      section: 'Edit',
+      disabledReason: off,
+      run: show('commit'),
+    },
+    {
+      id: 'pop-item',
+      title: 'Pop the newest item…',
+      section: 'Edit',
+      disabledReason: off ?? (hasItems(session) ? null : 'This session has no items.'),
+      run: show('pop'),
+    },
+    {
+      id: 'clear-session',
+      title: 'Clear this session…',
+      section: 'Edit',
+      disabledReason:
+        off ??
+        (hasItems(session) || hasCommits(session) ? null : 'This session has neither items nor commits.'),
+      run: show('clear'),
+    },
+    {
+      id: 'undo-edit',
+      title: (file?.status === 'open' ? file.undo?.label : null) ?? 'Undo the last edit',
+      section: 'Edit',
+      shortcut: 'Mod+Z',
+      isForTextFields: true,
+      disabledReason: off ?? undoRefusal(file),
+      run: () => undoEdit(fileId),
+    },
+    {
+      id: 'upgrade-file',
+      title: 'Upgrade…',
+      section: 'Edit',
+      disabledReason: upgradeRefusal(file),
+      run: show('upgrade'),
+    },
+  ];
+}
+
+/** Why nothing can be written to a file now; null when it can. */
+export function editingRefusal(file: OpenFile | null): string | null {
+  if (file === null) return 'No file is open.';
+  if (file.status !== 'open') return 'This file could not be read.';
+  switch (file.editing) {
+    case 'impossible':
+      return 'Files of this kind are only read.';
+    case 'upgrade-first':
+      return 'Its schema is of an older version: upgrade it first.';
+    case 'off':
+      return 'Editing is off for this file.';
+    case 'on':
+      return null;
+  }
+}
+
+function switchRefusal(file: OpenFile | null, from: 'on' | 'off'): string | null {
+  if (file?.status === 'open' && file.editing === from) return null;
+  const refusal = editingRefusal(file);
+  if (from === 'on') return refusal;
+  return refusal ?? 'Editing is on already.';
+}
+
+function undoRefusal(file: OpenFile | null): string | null {
+  if (file?.status !== 'open' || file.undo === null) return 'Nothing was written here yet.';
+  return file.undo.refusal;
+}
+
+function upgradeRefusal(file: OpenFile | null): string | null {
+  if (file?.status === 'open' && file.editing === 'upgrade-first') return null;
+  return file === null ? 'No file is open.' : 'This file is not a store of an older version.';
+}
+
+function hasItems(session: SessionSummary | null): boolean {
+  return (session?.entryCount ?? 0) > 0;
+}
+
+function hasCommits(session: SessionSummary | null): boolean {
+  return (session?.commitCount ?? 0) > 0;
+}

@@ -1,0 +1,44 @@
+import type { EditPreview } from '../../../../shared/contract/editing';
+import { countOf } from '../../ui/number-format';
+import styles from './editing.module.css';
+import { Payload, PayloadBox } from './payload-box';
+import { type PreviewState, shownPreview } from './use-preview';
+
+/** The payloads that would be stored, to the letter. */
+export function PayloadPreview({ state }: { state: PreviewState }) {
+  const preview = shownPreview(state);
+  const isList = preview !== null && preview.problem === null;
+  return (
+    <PayloadBox
+      title="What will be stored"
+      detail={isList && countOf(preview.itemCount, 'item')}
+      isStale={state.status === 'pending'}
+    >
+      {isList && preview.itemCount > 0 ? (
+        <Payloads preview={preview} />
+      ) : (
+        <p className={styles.none}>{emptyWords(state)}</p>
+      )}
+    </PayloadBox>
+  );
+}
+
+function Payloads({ preview }: { preview: EditPreview }) {
+  const rest = preview.itemCount - preview.payloads.length;
+  return (
+    <>
+      {preview.payloads.map(({ text, totalChars }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: payloads have no identity but their place
+        <Payload key={index} text={text} totalChars={totalChars} />
+      ))}
+      {rest > 0 && <p className={styles.none}>and {countOf(rest, 'more item', 'more items')}</p>}
+    </>
+  );
+}
+
+function emptyWords(state: PreviewState): string {
+  const preview = shownPreview(state);
+  if (preview?.problem) return 'Nothing: a rule is broken.';
+  if (preview) return 'No items.';
+  return state.status === 'pending' ? 'Looking…' : 'Nothing yet.';
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import type { CommitName, EditPreview } from '../../../../shared/contract/editing';
+import type { OperationError } from '../../../../shared/contract/errors';
+import { call, errorOf } from '../../app/bridge';
+
+/** What is to be looked at; a new object for each change, and for each generation of the file. */
+export interface PreviewRequest {
+  readonly fileId: string;
+  readonly sessionId: string;
+  readonly itemsText: string;
+  readonly commit: CommitName | null;
+}
+
+/** What would be written. `last` is the answer for what was there before, shown until the new one is known. */
+export type PreviewState =
+  | { readonly status: 'none' }
+  | { readonly status: 'pending'; readonly last: EditPreview | null }
+  | { readonly status: 'ready'; readonly preview: EditPreview }
+  | { readonly status: 'failed'; readonly error: OperationError };
+
+/** A pause this long in typing is worth an answer. */
+const TYPING_PAUSE_MS = 200;
+
+interface Answer {
+  readonly request: PreviewRequest;
+  readonly preview: EditPreview | null;
+  readonly error: OperationError | null;
+}
+
+/** Asks what items would become, after a pause in typing. Only the answer to the latest request counts. */
+export function usePreview(request: PreviewRequest | null): PreviewState {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (!request) return;
+    let isLatest = true;
+    const timer = setTimeout(() => {
+      call('editing.preview', request).then(
+        (preview) => isLatest && setAnswer({ request, preview, error: null }),
+        (reason: unknown) => isLatest && setAnswer({ request, preview: null, error: errorOf(reason) }),
+      );
+    }, TYPING_PAUSE_MS);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [request]);
+
+  if (!request) return { status: 'none' };
+  if (answer?.request !== request) return { status: 'pending', last: answer?.preview ?? null };
+  if (answer.error) return { status: 'failed', error: answer.error };
+  return answer.preview ? { status: 'ready', preview: answer.preview } : { status: 'pending', last: null };
+}
+
+/** The latest answer there is, be it for what stood there a moment ago. */
+export function shownPreview(state: PreviewState): EditPreview | null {
+  if (state.status === 'ready') return state.preview;
+  return state.status === 'pending' ? state.last : null;
+}
