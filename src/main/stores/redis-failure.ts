@@ -1,6 +1,8 @@
 import {
   ClientClosedError,
+  ClientOfflineError,
   ConnectionTimeoutError,
+  DisconnectsClientError,
   ErrorReply,
   MultiErrorReply,
   SocketClosedUnexpectedlyError,
@@ -166,6 +168,8 @@ function isLost(error: unknown): boolean {
   return (
     error instanceof SocketClosedUnexpectedlyError ||
     error instanceof ClientClosedError ||
+    error instanceof ClientOfflineError ||
+    error instanceof DisconnectsClientError ||
     codeOf(error) === 'ECONNRESET' ||
     codeOf(error) === 'EPIPE'
   );

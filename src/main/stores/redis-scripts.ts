@@ -118,3 +118,21 @@ for index = 2, commits * 2, 2 do redis.call('HSET', KEYS[2], ARGV[index], ARGV[i
 push(KEYS[1], ARGV, commits * 2 + 2)
 return 1
 `;
+
+/**
+ * KEYS: items. ARGV: how many of the first payloads, up to how many bytes whole, how many bytes of longer ones. Gives
+ * 1 or 0 for whole, and the bytes, of each.
+ */
+export const FIRST_PAYLOADS = `
+local found = {}
+for index = 1, tonumber(ARGV[1]) do
+  local payload = redis.call('LINDEX', KEYS[1], index - 1)
+  if not payload then break end
+  if #payload <= tonumber(ARGV[2]) then
+    found[index] = { 1, payload }
+  else
+    found[index] = { 0, string.sub(payload, 1, tonumber(ARGV[3])) }
+  end
+end
+return found
+`;

@@ -123,7 +123,7 @@ export class RedisSessions {
   }
 
   /** Removes the items and the commits. */
-  async clear(sessionId: string): Promise<void> {
+  async clear(sessionId: string | Buffer): Promise<void> {
     await this.#script(CLEAR, this.#keys(sessionId));
   }
 
@@ -182,7 +182,7 @@ export class RedisSessions {
     return isDone(await this.#script(RESTORE, this.#keys(sessionId), ...values));
   }
 
-  #keys(sessionId: string): SessionKeys {
+  #keys(sessionId: string | Buffer): SessionKeys {
     return sessionKeys(this.#prefix, sessionId);
   }
 

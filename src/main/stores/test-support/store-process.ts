@@ -12,7 +12,7 @@ export function bundleStoreChild(folder: string): Promise<string> {
   return bundleEntry(folder, path.join(import.meta.dirname, 'store-child.ts'));
 }
 
-/** A store on a file that another process has open. */
+/** A store on a file or a Redis server that another process has open. */
 export class StoreProcess implements SessionStore {
   readonly #child: ChildProcess;
   #lastId = 0;
