@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { EMPTY_OBJECT, isJsonNumber } from '../../shared/json/node';
 import { printJson } from '../../shared/json/print';
 import { type Item, itemNode } from '../../shared/vv-agent/item';
-import { identityConflict } from './append-once';
+import { appendOnceUnsupported, identityConflict } from './append-once';
 import { runConformance } from './conformance';
 import { assistant, digestOf } from './conformance-items';
 import { MemoryStore } from './memory-store';
@@ -301,6 +301,16 @@ it.each(Object.entries(BROKEN))('fails a store that breaks: %s', async (rule, [f
   interned.clear();
   const result = (await runConformance(storeWith(wrong))).find((one) => one.rule === rule);
   expect(result).toMatchObject({ passed: false, message: expect.stringContaining(failure) });
+});
+
+it('passes a store without append-once that says so', async () => {
+  const withoutCommits: Break = () => ({
+    supportsAddItemsOnce: false,
+    addItemsOnce: () => Promise.reject(appendOnceUnsupported()),
+  });
+  const results = await runConformance(storeWith(withoutCommits));
+  expect(results.filter(({ passed }) => !passed)).toEqual([]);
+  expect(results.some(({ rule }) => rule.includes('replay'))).toBe(false);
 });
 
 it('has a store that breaks each rule', async () => {
