@@ -23,7 +23,7 @@ class Cancelled extends Error {}
 /**
  * Copies one committed state of a database, page by page, into an empty file, with SQLite's own locks: what stands in a
  * -wal is taken in, and the copy needs no other file. Every page is as it was, free ones too, and so are the rowids; only
- * the header's change counter differs. https://www.sqlite.org/backup.html
+ * the header's counters of changes differ. https://www.sqlite.org/backup.html
  */
 export async function copyPages(
   from: string,
@@ -55,7 +55,10 @@ export async function copyPages(
         return restarts < MAX_RESTARTS ? STEP_PAGES : ALL_PAGES;
       },
     });
-    return copied.totalPages > 0 ? { ok: true, value: null } : failure('locked', from);
+    if (copied.totalPages === 0) return failure('locked', from);
+    const totalBytes = copied.totalPages * pageSizeBytes;
+    onProgress?.({ doneBytes: totalBytes, totalBytes });
+    return { ok: true, value: null };
   } catch (error) {
     return error instanceof Cancelled ? failure('cancelled', from) : asFailure(error);
   } finally {

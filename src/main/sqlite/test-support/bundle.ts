@@ -13,6 +13,7 @@ export async function bundleEntry(folder: string, entry: string): Promise<string
   await build({
     configFile: false,
     logLevel: 'silent',
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
       ssr: entry,
       outDir,
