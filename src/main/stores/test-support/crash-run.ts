@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Report } from '../../../shared/model/report';
-import { vvAgentFormat } from '../../formats/vv-agent/format';
-import { buildReport } from '../../integrity/report';
-import { openForReading } from '../../sqlite/open';
 import { bundleEntry } from '../../sqlite/test-support/bundle';
 import { openSqliteStore } from '../sqlite-store';
 import { commitPlan, PLANNED_SESSIONS, type PlannedCommit } from './crash-plan';
+import { faultsOf, verifyStore } from './verify';
 
 /** What one kill did. */
 export interface CrashRun {
@@ -41,7 +38,7 @@ export async function runCrash(
     const file = path.join(folder, 'store.db');
     const plan = commitPlan(seed);
     const acknowledged = await killProgram([script, file, String(seed)], 1 + moment * (plan.length - 1));
-    const report = await verify(file, path.join(folder, 'cache'));
+    const report = await verifyStore(file, path.join(folder, 'cache'));
     const stored = report.commits.length;
     const lost = acknowledged > stored ? [`${acknowledged - stored} acknowledged commits are lost`] : [];
     const faults = [...lost, ...faultsOf(report), ...(await replay(file, plan, stored))];
@@ -72,30 +69,6 @@ async function killProgram(args: readonly string[], killAfter: number): Promise<
   const [code, signal] = await once(child, 'close');
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The program ended with ${code ?? signal}`);
   return acknowledged;
-}
-
-/** The whole verdict on a file, as `ramify verify` gives it. */
-async function verify(file: string, cacheDir: string): Promise<Report> {
-  const opened = await openForReading(file, { cacheDir });
-  if (!opened.ok) throw new Error(`${opened.code}: ${opened.message} ${opened.detail}`);
-  try {
-    const store = vvAgentFormat.open(opened.db);
-    return await buildReport(store, { signal: new AbortController().signal, onProgress: () => {} });
-  } finally {
-    opened.db.close();
-  }
-}
-
-function faultsOf({ checks, commits, problems }: Report): string[] {
-  return [
-    ...checks
-      .filter(({ verdict }) => verdict !== 'ok' && verdict !== 'not-applicable')
-      .map(({ title, found }) => `${title}: ${found}`),
-    ...problems.map(({ code, message }) => `${code}: ${message}`),
-    ...commits
-      .filter(({ state, ambiguous }) => (state !== 'verified' && state !== 'empty') || ambiguous)
-      .map(({ commitId, state, reason }) => `commit ${commitId}: ${state}, ${reason}`),
-  ];
 }
 
 /** Runs the plan on what is stored: the first commits of it must be known, and every item be there once at the end. */

@@ -1,0 +1,32 @@
+import type { Report } from '../../../shared/model/report';
+import { vvAgentFormat } from '../../formats/vv-agent/format';
+import { buildReport } from '../../integrity/report';
+import { openForReading } from '../../sqlite/open';
+
+/** The whole verdict on a file, as `ramify verify` gives it. */
+export async function verifyStore(file: string, cacheDir: string): Promise<Report> {
+  const opened = await openForReading(file, { cacheDir });
+  if (!opened.ok) throw new Error(`${opened.code}: ${opened.message} ${opened.detail}`);
+  try {
+    const store = vvAgentFormat.open(opened.db);
+    return await buildReport(store, { signal: new AbortController().signal, onProgress: () => {} });
+  } finally {
+    opened.db.close();
+  }
+}
+
+/** Everything in it that is not as it should be after writes that only append. */
+export function faultsOf({ checks, commits, problems }: Report): string[] {
+  return [
+    ...checks
+      .filter(({ verdict }) => verdict !== 'ok' && verdict !== 'not-applicable')
+      .map(({ title, found }) => `${title}: ${found}`),
+    ...problems
+      // What is said in a session is no matter of the store.
+      .filter(({ code }) => code !== 'call-without-result')
+      .map(({ code, message }) => `${code}: ${message}`),
+    ...commits
+      .filter(({ state, ambiguous }) => (state !== 'verified' && state !== 'empty') || ambiguous)
+      .map(({ commitId, state, reason }) => `commit ${commitId}: ${state}, ${reason}`),
+  ];
+}
