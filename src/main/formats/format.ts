@@ -78,8 +78,10 @@ export interface CommitSource {
 }
 
 export interface SessionCommits {
-  /** In rowid order, the order in which they were written. */
+  /** In the order in which they were written, if `isOrdered`. */
   readonly commits: readonly { readonly commitId: string; readonly digest: string }[];
+  /** False where the store keeps no order of commits, as a Redis hash does not. */
+  readonly isOrdered: boolean;
   /** In `item_index` order, in short read transactions. A payload is read when asked for, and anew each time. */
   readonly items: Iterable<{ readonly itemIndex: bigint; readonly payload: string }>;
 }

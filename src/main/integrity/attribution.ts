@@ -36,7 +36,7 @@ export async function attributeAll(
     const input = {
       commits: session.commits,
       items,
-      isOrdered: true,
+      isOrdered: session.isOrdered,
       newHasher: newSha256,
       budget,
     };

@@ -2,9 +2,6 @@ import { isUtf8 } from 'node:buffer';
 
 // The keys of a session on a Redis server; section 6 of the vv-agent facts.
 
-/** What the keys of all sessions start with, unless the user says otherwise. */
-export const DEFAULT_PREFIX = 'vv-agent-session:';
-
 const COMMITS_SUFFIX = ':commits';
 
 /** The two keys of one session. */

@@ -4,11 +4,13 @@ import type { Item } from '../../shared/vv-agent/item';
 import { checkSessionId, payloadsToAdd, payloadsToCommit } from './append-once';
 import { parseRedisAddress } from './redis-address';
 import { type RedisAccess, RedisConnection } from './redis-connection';
-import { DEFAULT_PREFIX } from './redis-keys';
 import { listSessions } from './redis-listing';
 import { RedisSessions } from './redis-sessions';
 import type { CommitOutcome, Session, SessionStore } from './session-store';
 import { SessionStoreError } from './store-error';
+
+/** What the keys of all sessions start with, unless the user says otherwise. */
+export const DEFAULT_REDIS_PREFIX = 'vv-agent-session:';
 
 export interface RedisStoreOptions extends RedisAccess {
   /** What the keys of its sessions start with. */
@@ -22,7 +24,7 @@ export interface RedisStoreOptions extends RedisAccess {
  * `not-authorised`, `invalid-address` (there is no such database), `cancelled`.
  */
 export async function openRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
-  const { prefix = DEFAULT_PREFIX, signal, ...access } = options;
+  const { prefix = DEFAULT_REDIS_PREFIX, signal, ...access } = options;
   checkPrefix(prefix);
   return new RedisStore(await RedisConnection.open(access, signal), prefix);
 }

@@ -7,7 +7,7 @@ import { unwrap } from '../database-error';
 import type { DatabaseCommits, SessionCommits } from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { boundedColumn } from '../stored-id';
-import { FIRST_POSITION, type ItemPlace, type ItemTable, type StoredItem } from './item-table';
+import { FIRST_POSITION, type ItemPlace, type ItemTable } from './item-table';
 import type { Layout } from './layout';
 import { commitsTable, GROUP_BY_SESSION, keyColumns, type SessionKey, sessionKeyOf } from './session-key';
 import { distinctKey } from './session-list';
@@ -49,9 +49,13 @@ export class VvAgentCommits implements DatabaseCommits {
 
   read(sessionId: string): SessionCommits {
     const key = this.#find(sessionId);
-    if (!key) return { commits: [], items: [] };
+    if (!key) return { commits: [], isOrdered: true, items: [] };
     const guard = new ChangeGuard(this.#db);
-    return { commits: this.#commitsOf(key), items: { [Symbol.iterator]: () => this.#itemsOf(key, guard) } };
+    return {
+      commits: this.#commitsOf(key),
+      isOrdered: true,
+      items: { [Symbol.iterator]: () => this.#itemsOf(key, guard) },
+    };
   }
 
   #commitsOf({ where, value }: SessionKey): SessionCommits['commits'] {
@@ -144,21 +148,21 @@ class PayloadReader {
     const known = this.#page.get(position);
     if (known !== undefined) return known;
     const page = unwrap(
-      this.#db.read((rows) => this.#items.page(rows, this.#key, position, PAYLOADS_A_READ)),
+      this.#db.read((rows) => this.#items.texts(rows, this.#key, position, PAYLOADS_A_READ)),
     );
     this.#guard.check();
-    this.#page = new Map(page.items.map((item) => [item.position, this.#payloadText(item)]));
+    this.#page = new Map(page.map(({ position: at, text }) => [at, this.#payloadText(text)]));
     return this.#page.get(position) ?? '';
   }
 
   /** An empty text is no item either: what is no text, or too long to parse, stays undecodable. */
-  #payloadText({ payload }: StoredItem): string {
-    if (payload.type !== 'text') return '';
-    if (this.#isStrict || readItemStrict(payload.text).ok) return payload.text;
+  #payloadText(text: string | null): string {
+    if (text === null) return '';
+    if (this.#isStrict || readItemStrict(text).ok) return text;
     // What version 1 wrote is read as the item it means; its digest is of that.
-    const lenient = readItemLenient(payload.text);
+    const lenient = readItemLenient(text);
     const written = lenient.ok ? writeItem(lenient.item) : null;
-    return written?.ok ? written.text : payload.text;
+    return written?.ok ? written.text : text;
   }
 }
 

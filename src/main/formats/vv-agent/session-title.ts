@@ -8,10 +8,10 @@ import type { SessionKey } from './session-key';
 
 const MAX_TITLE_BYTES = 200;
 /** The first user text stands at the front of a session, or the session has no title. */
-const ITEMS_LOOKED_AT = 6;
+export const ITEMS_LOOKED_AT = 6;
 /** Payloads up to this many bytes are parsed; of longer ones the first {@link START_CHARS} are looked at. */
-const MAX_PARSED_BYTES = 16 * 1024;
-const START_CHARS = 4_096;
+export const MAX_PARSED_BYTES = 16 * 1024;
+export const START_CHARS = 4_096;
 /** SQLite reads a payload whole even to give its start, so the longest are passed over. */
 const MAX_TOUCHED_BYTES = 8 * 1024 * 1024;
 
@@ -28,13 +28,18 @@ export function readTitle(rows: RowReader, layout: Layout, session: SessionKey):
     session.value,
   );
   for (const { text, isWhole } of looked) {
-    if (typeof text !== 'string') continue;
-    const userText = isWhole === 1 ? userTextOf(text) : userTextOfStart(text);
-    const title = userText && cutToBytes(previewOf(userText), MAX_TITLE_BYTES);
-    // A list of sessions is kept, and must not keep the payloads its titles were cut out of.
-    if (title) return ownCopy(title);
+    const title = typeof text === 'string' ? titleOfPayload(text, isWhole === 1) : null;
+    if (title !== null) return title;
   }
   return null;
+}
+
+/** The title that a payload, or the start of one, gives its session; null when it is not the user's or has no text. */
+export function titleOfPayload(text: string, isWhole: boolean): string | null {
+  const userText = isWhole ? userTextOf(text) : userTextOfStart(text);
+  const title = userText && cutToBytes(previewOf(userText), MAX_TITLE_BYTES);
+  // A list of sessions is kept, and must not keep the payloads its titles were cut out of.
+  return title ? ownCopy(title) : null;
 }
 
 function userTextOf(payload: string): string | null {
