@@ -25,6 +25,11 @@ export class Labels {
     else this.#byTarget.set(ownCopy(target), ownCopy(label));
   }
 
+  /** The label of an entry; null when it has none. */
+  of(target: string): string | null {
+    return this.#byTarget.get(target) ?? null;
+  }
+
   entries(): IterableIterator<[target: string, label: string]> {
     return this.#byTarget.entries();
   }

@@ -1,5 +1,5 @@
 /** The codes theway's session errors carry; a bad entry or transcript is `corrupted`. */
-type TheWayErrorCode =
+export type TheWayErrorCode =
   | 'not_found'
   | 'already_exists'
   | 'corrupted'
@@ -16,7 +16,31 @@ export interface TheWayError {
   readonly detail: string;
 }
 
+/** What a rule gives that may refuse: its value, or theway's error. */
+export type Ruled<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: TheWayError };
+
 /** A `corrupted` error with theway's text and, where there is more to say, a detail of ours. */
 export function corrupted(message: string, detail = ''): TheWayError {
   return { code: 'corrupted', message, detail };
 }
+
+/** Says that no entry has this id; contract, section 4. */
+export function entryNotFound(id: string): TheWayError {
+  return { code: 'not_found', message: `Entry ${id} not found`, detail: '' };
+}
+
+/** What a store says that keeps no bindings; contract, section 4. */
+export const NO_BINDINGS: TheWayError = {
+  code: 'storage_failure',
+  message: 'session store does not support binding updates',
+  detail: '',
+};
+
+/** What a store says that keeps no collapse metadata; contract, section 4. */
+export const NO_COLLAPSE_METADATA: TheWayError = {
+  code: 'storage_failure',
+  message: 'session store does not support collapse metadata',
+  detail: '',
+};

@@ -95,3 +95,22 @@ export function replayTranscript(
   }
   return { ok: true, activeLeaf: replay.activeLeaf };
 }
+
+/**
+ * Checks one more entry of a sound transcript, given which ids are there already; null when it may follow. What
+ * {@link replayTranscript} says of the whole, for stores that do not read the whole to append. Contract, section 2.
+ */
+export function checkNext(
+  { id, parentId, leafMove }: TranscriptEntry,
+  isThere: (id: string) => boolean,
+): TheWayError | null {
+  const isSeen = (named: string) => named === id || isThere(named);
+  if (isThere(id)) return refused('duplicate-entry-id', id);
+  if (parentId !== null && !isSeen(parentId)) return refused('dangling-parent', id);
+  const target = leafMove === null || leafMove === 'unreadable' ? null : leafMove.target;
+  return target === null || isSeen(target) ? null : refused('dangling-leaf-target', id);
+}
+
+function refused(fault: ReplayFault, id: string): TheWayError {
+  return corrupted(REPLAY_TEXTS[fault], `entry ${id}`);
+}

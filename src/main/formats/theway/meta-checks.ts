@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonNode, memberValue } from '../../../shared/json/node';
 import type { Check, Verdict } from '../../../shared/model/report';
+import { METADATA_KEYS, optionalFaults } from '../../../shared/theway/metadata';
 import type { Layout } from './layout';
 import { credentialPaths, type Meta, metaSessionId, metaText } from './meta';
 
@@ -16,7 +16,7 @@ export function metaChecks(layout: Layout, meta: Meta): Check[] {
   const broken = [...meta].flatMap(([key, { fault }]) =>
     fault === null ? [] : [`${key.slice(0, 100)}: ${fault}`],
   );
-  const optional = optionalFaults(meta);
+  const optional = METADATA_KEYS.flatMap((key) => optionalFaults(key, meta.get(key)?.node));
   const secrets = credentialPaths(meta);
   const found: Readonly<Record<string, readonly [Verdict, string]>> = {
     'meta-json': listed(broken, 'failed', 'every value is JSON'),
@@ -53,44 +53,4 @@ function requiredText(meta: Meta, key: string, value: string | null): readonly [
   if (entry === undefined || entry.node === null) return ['failed', 'missing'];
   if (entry.fault !== null) return ['failed', entry.fault];
   return ['failed', typeof entry.node === 'string' ? 'a blank string' : 'not a string'];
-}
-
-type Rule = 'text' | 'boolean' | { readonly [field: string]: Rule | readonly ['optional', Rule] };
-
-/** The shapes of the optional keys (contract, section 4). */
-const OPTIONAL: Readonly<Record<string, Rule>> = {
-  parentSessionPath: 'text',
-  importedFrom: { sessionId: 'text', cwd: 'text', exportedAt: 'text', thewayVersion: 'text' },
-  binding: {
-    clientKey: 'text',
-    runtime: {
-      workDir: 'text',
-      provider: ['optional', 'text'],
-      model: ['optional', 'text'],
-      baseUrl: ['optional', 'text'],
-      thinking: ['optional', 'boolean'],
-    },
-  },
-  collapseNodeId: 'text',
-  collapsed: 'boolean',
-};
-
-/** What is wrong with the optional keys, one sentence part each; absent and null ones are never wrong. */
-function optionalFaults(meta: Meta): string[] {
-  return Object.entries(OPTIONAL).flatMap(([key, rule]) => {
-    const node = meta.get(key)?.node ?? null;
-    return node === null ? [] : ruleFaults(key, node, rule);
-  });
-}
-
-function ruleFaults(path: string, node: JsonNode, rule: Rule): string[] {
-  if (rule === 'text') return typeof node === 'string' ? [] : [`${path} is not a string`];
-  if (rule === 'boolean') return typeof node === 'boolean' ? [] : [`${path} is not a boolean`];
-  if (!isJsonObject(node)) return [`${path} is not an object`];
-  return Object.entries(rule).flatMap(([field, inner]) => {
-    const [isOptional, innerRule] = Array.isArray(inner) ? [true, inner[1] as Rule] : [false, inner as Rule];
-    const value = memberValue(node, field) ?? null;
-    if (value === null) return isOptional ? [] : [`${path}.${field} is missing`];
-    return ruleFaults(`${path}.${field}`, value, innerRule);
-  });
 }
