@@ -33,6 +33,9 @@ export async function lookInto<T>(
 }
 
 /** The fingerprint of an open file, read in one transaction. Throws `DatabaseError` when it fails underneath. */
-export function contentOf(db: ReadDatabase): ContentFingerprint {
-  return unwrap(db.read((rows) => finish(fingerprintOf(rows))));
+export function contentOf(
+  db: ReadDatabase,
+  onStep: (doneItems: number) => void = () => {},
+): ContentFingerprint {
+  return unwrap(db.read((rows) => finish(fingerprintOf(rows), onStep)));
 }

@@ -5,7 +5,7 @@ import { readSchemaFacts } from '../formats/vv-agent/schema-facts';
 import { openForWriting } from '../sqlite/open-for-writing';
 import type { ReadDatabase, Row, RowReader } from '../sqlite/types';
 import type { RowWriter } from '../sqlite/write-types';
-import { finish, lookInto } from './upgrade-content';
+import { contentOf, finish, lookInto } from './upgrade-content';
 import { Refusal, type UpgradeOptions } from './upgrade-facts';
 import { type ContentFingerprint, fingerprintOf, isSameContent, readSequence } from './upgrade-fingerprint';
 import { indexOf, pagesOf } from './upgrade-pages';
@@ -43,7 +43,9 @@ export async function undoUpgrade(
     unwrap(
       await lookInto(backupPath, options, (backup) => {
         options.signal.throwIfAborted();
-        const content = unwrap(backup.read((rows) => finish(fingerprintOf(rows))));
+        const content = contentOf(backup, (done) =>
+          options.onProgress({ label: 'Reading the backup', done, total: upgraded.items, unit: 'items' }),
+        );
         if (content.userVersion >= upgraded.userVersion) throw new Refusal(changedMeanwhile(OTHER_BACKUP));
         restore(file, backup, content, upgraded, options);
         return { items: content.items, version: content.userVersion, backupPath };
@@ -101,7 +103,7 @@ function* restoreLegacyTable(rows: RowWriter, old: RowReader): Generator<number,
   rows.exec(`DROP TABLE ${ITEMS_TABLE.name}`);
   // The statements SQLite ran itself when it opened the backup: each makes one table or index, and is run as one.
   const { objects } = readSchemaFacts(old);
-  const made = objects.filter(({ name, sql }) => sql !== null && name !== 'sqlite_sequence');
+  const made = objects.filter(({ tblName, sql }) => sql !== null && tblName === ITEMS_TABLE.name);
   for (const { type, sql } of made) if (type === 'table' && sql !== null) rows.run(sql);
   const columns = 'session_id AS sessionId, item_json AS payload';
   yield* each(pagesOf(old, { ...LEGACY_TABLE, columns }), (row) => {

@@ -234,6 +234,7 @@ describe('what cannot be upgraded', () => {
       'PRAGMA user_version = -1',
       'This store has schema version -1, which no version of vv-agent has. Nothing was changed.',
     ],
+    ['CREATE TABLE sqlitest (a)', 'Tables that pass for SQLite’s own: expected none, found ["sqlitest"]'],
     [
       'DROP INDEX idx_session_items_session_id_item_index; CREATE INDEX idx_session_items_session_id_item_index ON session_items (item_index)',
       'Index of session_items: columns: expected session_items(session_id, item_index), found session_items(item_index)',
@@ -418,6 +419,7 @@ describe('the undo', () => {
     expect(stores.content()).toEqual(before);
     expect(fs.readFileSync(stores.file)[18]).toBe(2);
     expect(stores.names()).toEqual(['store.db', BACKUP]);
+    expect(upgraded.notes).toEqual(from === 'v1' ? [] : ['The index "more" went with the old table.']);
     expect(await done()).toMatchObject({ from, rewritten: upgraded.rewritten });
   });
 

@@ -71,13 +71,20 @@ async function backUp(
     now: options.now?.() ?? new Date(),
     // A backup that was never read is none.
     verify: async (copy) => {
-      const content = await lookInto(copy, options, contentOf);
+      const content = await lookInto(copy, options, (db) =>
+        contentOf(db, reading('Reading the backup', before.items, options)),
+      );
       if (!content.ok) return content;
       if (isSameContent(content.value, before)) return null;
       throw new Refusal(changedMeanwhile(WRITTEN_TO));
     },
   });
   return unwrap(made);
+}
+
+/** Tells how many items of a file have been read. */
+function reading(label: string, total: number, { onProgress }: UpgradeOptions): (done: number) => void {
+  return (done) => onProgress({ label, done, total, unit: 'items' });
 }
 
 const LABELS: Labels = {
@@ -105,9 +112,9 @@ function upgradeFile(file: string, rehearsed: Upgraded, { busyTimeoutMs, onProgr
 
 /** Not to be cancelled: the upgrade is in the file. */
 async function readBack(file: string, rehearsed: Upgraded, options: UpgradeOptions): Promise<void> {
-  const { total, signal } = { total: rehearsed.facts.items, signal: new AbortController().signal };
-  options.onProgress({ label: 'Reading the file back', done: total, total, unit: 'items' });
-  const content = unwrap(await lookInto(file, { ...options, signal }, contentOf));
+  const progress = reading('Reading the file back', rehearsed.after.items, options);
+  const { signal } = new AbortController();
+  const content = unwrap(await lookInto(file, { ...options, signal }, (db) => contentOf(db, progress)));
   if (isSameContent(content, rehearsed.after)) return;
   const message =
     'The upgrade was made, but the file holds something else than was written: another program has written to it since. Reload it to see its present state.';

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { VvAgentFile } from '../samples/vv-agent-file';
 import { bundleEntry } from '../sqlite/test-support/bundle';
+import { snapshot } from '../sqlite/test-support/files';
 import { OlderStores } from './test-support/older-store';
 import { upgradeStore } from './upgrade';
 
@@ -21,6 +22,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const ROOT = process.geteuid?.() === 0;
+const NOBODY = 65_534;
 
 let stores: OlderStores;
 
@@ -110,5 +114,73 @@ describe('an upgrade that is killed', () => {
       const again = await upgradeStore(stores.file, stores.options);
       expect(again, about).toMatchObject(isUpgraded ? { error: { code: 'cannot-upgrade' } } : { ok: true });
     },
+  );
+});
+
+describe('a folder that cannot be written', () => {
+  it('is told before any work, and stays as it was', () => {
+    stores = new OlderStores();
+    fill('v1', 'wal', 3);
+    const { user, cache } = stores.folders;
+    fs.mkdirSync(cache);
+    fs.chmodSync(path.dirname(user), 0o755);
+    if (ROOT) fs.chownSync(cache, NOBODY, NOBODY);
+    fs.chmodSync(user, 0o555);
+    const before = snapshot(user);
+    const child = spawnSync(process.execPath, [script, stores.file, cache], {
+      encoding: 'utf8',
+      cwd: '/',
+      ...(ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
+    });
+    expect(child).toMatchObject({ stdout: 'start\nnot-writable\n', stderr: '' });
+    expect(snapshot(user)).toEqual(before);
+    fs.chmodSync(user, 0o755);
+  });
+});
+
+// A small file system in memory, where the tests may mount one.
+describe('a disk that is full', () => {
+  const mounted =
+    (kilobytes: number, work: (folder: string) => Promise<void>) => async (context: TestContext) => {
+      const disk = fs.mkdtempSync(path.join(folder, 'disk-'));
+      const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', disk]);
+      stores = new OlderStores();
+      if (mount.status !== 0) context.skip('no file system can be mounted here');
+      try {
+        await work(disk);
+      } finally {
+        spawnSync('umount', [disk]);
+      }
+    };
+
+  /** Upgrades a store of some 700 kB there. */
+  async function upgradeOn(disk: string): Promise<{ result: unknown; before: string; file: string }> {
+    fill('v1', 'wal', 600);
+    const before = contentText();
+    const file = path.join(disk, 'store.db');
+    fs.copyFileSync(stores.file, file);
+    return { result: await upgradeStore(file, stores.options), before, file };
+  }
+
+  it(
+    'for the backup leaves none',
+    mounted(1000, async (disk) => {
+      const { result, before, file } = await upgradeOn(disk);
+      expect(result).toMatchObject({ ok: false, error: { code: 'no-space' } });
+      expect(fs.readdirSync(disk)).toEqual(['store.db']);
+      expect(contentText(file)).toBe(before);
+    }),
+  );
+
+  it(
+    'for the transaction changes nothing and keeps the backup',
+    mounted(2000, async (disk) => {
+      const { result, before, file } = await upgradeOn(disk);
+      const message = expect.stringMatching(/The backup "store\.db\.backup-\w+" stays beside the file\.$/);
+      expect(result).toMatchObject({ ok: false, error: { code: 'no-space', message } });
+      const [backup] = fs.readdirSync(disk).filter((name) => name.includes('.backup-'));
+      expect(contentText(path.join(disk, String(backup)))).toBe(before);
+      expect(contentText(file)).toBe(before);
+    }),
   );
 });
