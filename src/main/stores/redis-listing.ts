@@ -8,6 +8,7 @@ import { SessionStoreError } from './store-error';
 const SCAN_COUNT = 2_000;
 /** Sessions asked about at once. */
 const BATCH = 500;
+const WHOLE_BATCH = 50;
 
 /** A session that the server has, through its items or its commits. */
 export interface ListedSession {
@@ -45,7 +46,7 @@ export async function listSessions(
     note(id);
   }
   const sorted = [...ids.values()].sort(Buffer.compare);
-  const sessions = await inBatches(sorted, options, async (id) => {
+  const sessions = await inBatches(sorted, BATCH, options, async (id) => {
     const keys = sessionKeys(prefix, id);
     const [items, commits] = await Promise.all([
       countOf(connection, 'LLEN', keys.items),
@@ -62,31 +63,31 @@ export interface PayloadStart {
   readonly bytes: Buffer;
 }
 
-/** The starts of the first payloads of each session, in the order asked for. */
-export async function readFirstPayloads(
+/** What `make` makes of the starts of the first payloads of each session, in the order asked for. */
+export async function readFirstPayloads<T>(
   connection: RedisConnection,
   keys: readonly SessionKeys[],
   limits: { readonly items: number; readonly wholeBytes: number; readonly startBytes: number },
+  make: (starts: readonly PayloadStart[]) => T,
   options: ListingOptions = {},
-): Promise<PayloadStart[][]> {
+): Promise<T[]> {
   const { items, wholeBytes, startBytes } = limits;
   const values = [String(items), String(wholeBytes), String(startBytes)];
-  const cutByServer = async (key: Buffer): Promise<PayloadStart[]> =>
-    pairsOf(await connection.command('EVAL', FIRST_PAYLOADS, '1', key, ...values));
-  const whole = async (key: Buffer): Promise<PayloadStart[]> => {
-    const reply = await connection.command('LRANGE', key, '0', String(items - 1));
-    return bytesListOf(reply, 'LRANGE').map((bytes) => ({ isWhole: true, bytes }));
-  };
   try {
-    return await inBatches(keys, options, ({ items: key }) => cutByServer(key));
+    return await inBatches(keys, BATCH, options, async ({ items: key }) =>
+      make(pairsOf(await connection.command('EVAL', FIRST_PAYLOADS, '1', key, ...values))),
+    );
   } catch (error) {
     if (!(error instanceof SessionStoreError && error.code === 'not-authorised')) throw error;
-    // Who may only read may run no script, and gets the payloads as they are.
-    return inBatches(keys, options, ({ items: key }) => whole(key));
   }
+  // Who may only read may run no script, and gets the payloads as they are, however long: few at a time.
+  return inBatches(keys, WHOLE_BATCH, options, async ({ items: key }) => {
+    const payloads = bytesListOf(await connection.command('LRANGE', key, '0', String(items - 1)), 'LRANGE');
+    return make(payloads.map((bytes) => ({ isWhole: true, bytes })));
+  });
 }
 
-/** How many keys there are of each type, and the ids of hashes that belong to no session by their name. */
+/** How many keys there are of each type, and how many hashes belong to no session by their name. */
 export interface KeyCensus {
   readonly byType: ReadonlyMap<string, number>;
   readonly strayHashes: number;
@@ -96,7 +97,7 @@ export interface KeyCensus {
 export async function countKeys(connection: RedisConnection, prefix: string): Promise<KeyCensus> {
   const keys = new Map<string, Buffer>();
   for await (const key of scan(connection, prefix, null, {})) keys.set(key.toString('latin1'), key);
-  const types = await inBatches([...keys.values()], {}, async (key) => ({
+  const types = await inBatches([...keys.values()], BATCH, {}, async (key) => ({
     key,
     type: String(await connection.command('TYPE', key)),
   }));
@@ -128,13 +129,14 @@ async function* scan(
 /** Asks about some at a time, so that each batch is one round trip and a cancel gets in between. */
 async function inBatches<In, Out>(
   all: readonly In[],
+  size: number,
   { signal, onProgress }: ListingOptions,
   ask: (one: In) => Promise<Out>,
 ): Promise<Out[]> {
   const answers: Out[] = [];
-  for (let start = 0; start < all.length; start += BATCH) {
+  for (let start = 0; start < all.length; start += size) {
     signal?.throwIfAborted();
-    for (const answer of await Promise.all(all.slice(start, start + BATCH).map(ask))) answers.push(answer);
+    for (const answer of await Promise.all(all.slice(start, start + size).map(ask))) answers.push(answer);
     onProgress?.(answers.length, all.length);
   }
   return answers;

@@ -7,7 +7,7 @@ import { SessionIndex } from '../../../../shared/tree/session-index';
 import { type SchemaParts, VvAgentFile } from '../../../samples/vv-agent-file';
 import { openForReading } from '../../../sqlite/open';
 import type { ReadDatabase } from '../../../sqlite/types';
-import type { DatabaseSource } from '../../format';
+import type { DatabaseSource, SessionSource } from '../../format';
 import { vvAgentFormat } from '../format';
 
 /** Files and handles of one test file; `release` removes them all. */
@@ -54,7 +54,7 @@ export interface ReadHeads {
   readonly chunks: readonly HeadChunk[];
 }
 
-export async function readHeads(store: DatabaseSource, sessionId: string): Promise<ReadHeads> {
+export async function readHeads(store: Pick<SessionSource, 'heads'>, sessionId: string): Promise<ReadHeads> {
   const index = new SessionIndex();
   const chunks: HeadChunk[] = [];
   const result = await store.heads(sessionId, {
