@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolders, type TestFolders } from '../sqlite/test-support/files';
-import { bundleCrashChild, type CrashRun, runCrash } from './test-support/crash-run';
+import { bundleCrashChild, type CrashMoment, type CrashRun, runCrash } from './test-support/crash-run';
 
 // Kills a program with SIGKILL in the middle of its commits. `npm run test:crash` does so a thousand times.
 
@@ -9,6 +9,8 @@ const runCount = Number(process.env.RAMIFY_CRASH_RUNS ?? 10);
 const isLong = runCount >= 100;
 /** A run takes about a third of a second; a busy machine may take ten times as long. */
 const RUN_TIMEOUT_MS = 5000;
+/** Opening takes as long as a few commits. */
+const OPENING_MS = 25;
 
 let folders: TestFolders;
 let script: string;
@@ -28,7 +30,7 @@ it(
     for (let index = 1; index <= runCount; index += 1) {
       const seed = firstSeed + index;
       const folder = path.join(folders.user, `run-${seed}`);
-      const crashed = await runCrash(script, folder, seed, Math.random());
+      const crashed = await runCrash(script, folder, seed, momentOf(index));
       expect(crashed.faults, `seed ${seed}, killed after ${crashed.acknowledged} commits`).toEqual([]);
       runs.push(crashed);
       if (isLong && index % 100 === 0) process.stdout.write(`${summary(runs)}\n`);
@@ -39,6 +41,11 @@ it(
   },
   (runCount + 2) * RUN_TIMEOUT_MS,
 );
+
+/** Of twenty kills one comes while the store is made, the others anywhere between the first and the last commit. */
+function momentOf(index: number): CrashMoment {
+  return index % 20 === 10 ? { openingMs: Math.random() * OPENING_MS } : { progress: Math.random() };
+}
 
 function shareBetween(runs: readonly CrashRun[]): number {
   const between = runs.filter(({ stored, planned }) => stored > 0 && stored < planned);

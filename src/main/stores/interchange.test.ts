@@ -208,7 +208,7 @@ describe.each(Object.entries(WRITERS))('a store written by %s', (_name, { items,
   it('verifies: every commit covers its items', async () => {
     const report = await verifyStore(file, folders.cache);
     expect(faultsOf(report)).toEqual([]);
-    expect(report.commits.map(({ firstItem, lastItem }) => [firstItem, lastItem])).toEqual([
+    expect(report?.commits.map(({ firstItem, lastItem }) => [firstItem, lastItem])).toEqual([
       ['1', '2'],
       ['3', '3'],
     ]);

@@ -6,16 +6,19 @@ export interface PlannedCommit extends CommitRequest {
   readonly sessionId: string;
 }
 
+/** What the program that runs a plan says when it goes to open the store, and after each commit. */
+export const OPENING = 'o';
+export const COMMITTED = '.';
+
 export const PLANNED_SESSIONS: readonly string[] = ['crash a', 'crash b', 'crash c'];
-/** Some 4 MB of log: enough for SQLite to move it into the file on the way, by itself, once. */
-const COMMIT_COUNT = 150;
+const COMMIT_COUNT = 60;
 
 /** commits of none to four items, short and long, the same for the same seed; no two items are equal. */
 export function commitPlan(seed: number): PlannedCommit[] {
   const random = randomNumbers(seed);
   return Array.from({ length: COMMIT_COUNT }, (_, index) => {
     const items: Item[] = Array.from({ length: Math.floor(random() * 5) }, (_, position) => {
-      const length = random() < 0.4 ? 20_000 : Math.floor(random() * 500);
+      const length = random() < 0.1 ? 20_000 : Math.floor(random() * 500);
       return assistant(`${seed}/${index}/${position} ${'x'.repeat(length)}`);
     });
     const sessionId = PLANNED_SESSIONS[Math.floor(random() * PLANNED_SESSIONS.length)] ?? '';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundleEntry } from '../../sqlite/test-support/bundle';
 import { openSqliteStore } from '../sqlite-store';
-import { commitPlan, PLANNED_SESSIONS, type PlannedCommit } from './crash-plan';
+import { COMMITTED, commitPlan, OPENING, PLANNED_SESSIONS, type PlannedCommit } from './crash-plan';
 import { faultsOf, verifyStore } from './verify';
 
 /** What one kill did. */
@@ -24,56 +24,69 @@ export function bundleCrashChild(folder: string): Promise<string> {
 }
 
 /**
+ * When to kill: a part of the program's way from its first commit (0) to its last (1), or so many milliseconds after
+ * it went to open the store, which it makes.
+ */
+export type CrashMoment = { readonly progress: number } | { readonly openingMs: number };
+
+/**
  * Starts the program on a new store in `folder`, kills it, looks at what is stored, and runs the same plan again. The
- * moment is a part of its way from the first commit (0) to the last (1). The folder is removed at the end.
+ * folder is removed at the end.
  */
 export async function runCrash(
   script: string,
   folder: string,
   seed: number,
-  moment: number,
+  moment: CrashMoment,
 ): Promise<CrashRun> {
   fs.mkdirSync(folder);
   try {
     const file = path.join(folder, 'store.db');
+    const cache = path.join(folder, 'cache');
     const plan = commitPlan(seed);
-    const acknowledged = await killProgram([script, file, String(seed)], 1 + moment * (plan.length - 1));
-    const report = await verifyStore(file, path.join(folder, 'cache'));
-    const stored = report.commits.length;
-    const lost = acknowledged > stored ? [`${acknowledged - stored} acknowledged commits are lost`] : [];
-    const faults = [...lost, ...faultsOf(report), ...(await replay(file, plan, stored))];
+    const acknowledged = await killProgram([script, file, String(seed)], plan.length, moment);
+    const report = await verifyStore(file, cache);
+    const stored = report?.commits.length ?? 0;
+    const faults = report === null && acknowledged === 0 ? [] : faultsOf(report);
+    if (acknowledged > stored) faults.push(`${acknowledged - stored} acknowledged commits are lost`);
+    faults.push(...(await replay(file, plan, stored)));
     return { planned: plan.length, acknowledged, stored, faults };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Kills the program once it has done so many commits and a part of the next: going by its own progress, the moment
- * does not depend on how fast the machine is. Gives how many commits it was told are done.
- */
-async function killProgram(args: readonly string[], killAfter: number): Promise<number> {
+/** Runs the program until it is killed; gives how many commits it was told are done. */
+async function killProgram(args: readonly string[], planned: number, moment: CrashMoment): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const kill = () => child.kill('SIGKILL');
+  // Going by the program's own progress, the moment does not depend on how fast the machine is.
+  const killAfter = 'progress' in moment ? 1 + moment.progress * (planned - 1) : Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
   let acknowledged = 0;
-  let firstAt = 0;
-  child.stdout.on('data', (bytes: Buffer) => {
-    if (acknowledged === 0) firstAt = performance.now();
-    acknowledged += bytes.length;
+  let openedAt = 0;
+  child.stdout.setEncoding('latin1').on('data', (said: string) => {
+    if (said.startsWith(OPENING)) {
+      openedAt = performance.now();
+      if ('openingMs' in moment) timer = setTimeout(kill, moment.openingMs);
+    }
+    acknowledged += said.split(COMMITTED).length - 1;
     if (acknowledged < Math.floor(killAfter) || child.killed) return;
-    // A timer is too coarse for a part of a commit.
-    const commitMs = (performance.now() - firstAt) / acknowledged;
+    // A part of one more commit: a timer would be too coarse.
+    const commitMs = (performance.now() - openedAt) / acknowledged;
     const killAt = performance.now() + (killAfter % 1) * commitMs;
     while (performance.now() < killAt);
-    child.kill('SIGKILL');
+    kill();
   });
   const [code, signal] = await once(child, 'close');
+  clearTimeout(timer);
   if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The program ended with ${code ?? signal}`);
   return acknowledged;
 }
 
 /** Runs the plan on what is stored: the first commits of it must be known, and every item be there once at the end. */
 async function replay(file: string, plan: readonly PlannedCommit[], stored: number): Promise<string[]> {
-  const store = await openSqliteStore(file);
+  const store = await openSqliteStore(file, { create: 'if-missing' });
   try {
     const faults: string[] = [];
     for (const [index, { sessionId, commitId, payloadDigest, items }] of plan.entries()) {
