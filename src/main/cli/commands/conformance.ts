@@ -78,7 +78,7 @@ async function asResult<T>(run: () => Promise<Result<T>>): Promise<Result<T>> {
 
 function textOf(results: readonly ConformanceResult[]): string {
   const lines = results.map(({ rule, passed, message }) =>
-    passed ? `pass  ${rule}` : `FAIL  ${rule}: ${message}`,
+    passed ? `pass ${rule}` : `FAIL ${rule}: ${message}`,
   );
   const failures = results.filter(({ passed }) => !passed).length;
   const sum =
