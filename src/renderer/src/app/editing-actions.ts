@@ -67,7 +67,7 @@ export function editingActions({ file, session }: EditingState): readonly Action
       section: 'Edit',
       shortcut: 'Mod+Z',
       isForTextFields: true,
-      disabledReason: off ?? undoRefusal(file),
+      disabledReason: undoRefusal(file),
       run: () => undoEdit(fileId),
     },
     {
@@ -103,8 +103,10 @@ function switchRefusal(file: OpenFile | null, from: 'on' | 'off'): string | null
   return refusal ?? 'Editing is on already.';
 }
 
+/** What was written stays undoable after editing is switched off. */
 function undoRefusal(file: OpenFile | null): string | null {
-  if (file?.status !== 'open' || file.undo === null) return 'Nothing was written here yet.';
+  if (file === null) return 'No file is open.';
+  if (file.status !== 'open' || file.undo === null) return 'Nothing was written here yet.';
   return file.undo.refusal;
 }
 

@@ -5,17 +5,24 @@ import { call, errorOf } from './bridge';
 /** The toast that offers to undo the last write of a file; one at a time, as there is one undo. */
 const offers = new Map<string, number>();
 
-/** What undo takes back. A replay wrote nothing, and an undo is not undone. */
-const UNDOABLE: ReadonlySet<EditDone['outcome']> = new Set(['appended', 'committed', 'popped', 'cleared']);
-
 /** Tells what was done to a file, and offers to take it back. */
 export function reportEdit(fileId: string, done: EditDone): void {
   withdrawOffer(fileId);
-  const offer: ToastAction | null = UNDOABLE.has(done.outcome)
-    ? { label: 'Undo', run: () => undoEdit(fileId) }
-    : null;
-  const toastId = showToast(done.message, 'plain', offer);
+  const offer: ToastAction | null = isUndoable(done) ? { label: 'Undo', run: () => undoEdit(fileId) } : null;
+  const toastId = showToast(editSentence(done), 'plain', offer);
   if (offer) offers.set(fileId, toastId);
+}
+
+/** Whether something was written that undo takes back: an undo is not undone, and a replay wrote nothing. */
+export function isUndoable({ outcome, itemCount, commitCount }: EditDone): boolean {
+  return outcome !== 'undone' && outcome !== 'replayed' && itemCount + commitCount > 0;
+}
+
+/** What was done, and how the backup is called that was made first. */
+export function editSentence({ message, backupPath }: EditDone): string {
+  if (backupPath === null) return message;
+  const name = backupPath.split(/[\\/]/).at(-1) ?? backupPath;
+  return `${message} The backup beside the file is ${name}.`;
 }
 
 /** Takes the last write of a file back, and says so or why not. */
@@ -35,10 +42,7 @@ export function undoEdit(fileId: string): void {
 /** Switches editing off; on is asked for in a dialog, which can show why it is refused. */
 export function stopEditing(fileId: string): void {
   call('editing.set', { fileId, isOn: false }).then(
-    () => {
-      withdrawOffer(fileId);
-      showToast('Editing is off. The file is only read from now on.');
-    },
+    () => showToast('Editing is off: nothing more is written.'),
     (reason: unknown) => showToast(errorOf(reason).message, 'err'),
   );
 }

@@ -26,7 +26,8 @@ interface DialogFormProps {
 
 /** A dialog in which something is filled in or confirmed: Enter submits, Mod+Enter also from a text area. */
 export function DialogForm(props: DialogFormProps) {
-  const { title, isWide = false, isBusy = false, hasTextArea = false, onClose, children } = props;
+  const { title, isWide = false, isRemoval = false, isBusy = false, hasTextArea = false } = props;
+  const { onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const refusal = props.refusal ?? null;
   const isOff = isBusy || refusal !== null;
@@ -56,8 +57,16 @@ export function DialogForm(props: DialogFormProps) {
             {isBusy && <Spinner />}
             {!isBusy && refusal}
           </span>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button isSubmit variant={props.isRemoval ? 'danger' : 'primary'} disabled={isOff}>
+          {/* Where no field has the focus first, a button has: one that removes nothing. */}
+          <Button data-initial-focus={isRemoval || undefined} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            isSubmit
+            variant={isRemoval ? 'danger' : 'primary'}
+            disabled={isOff}
+            data-initial-focus={!isRemoval || undefined}
+          >
             {props.submitLabel}
             {hasTextArea && <Kbd shortcut="Mod+Enter" />}
           </Button>

@@ -28,7 +28,9 @@ export function CommitTable({ label, commits, titleOf, onShow }: CommitTableProp
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col">State</th>
+            <th scope="col" className={styles.state}>
+              State
+            </th>
             <th scope="col">Id and digest</th>
             <th scope="col" className={styles.items}>
               Items

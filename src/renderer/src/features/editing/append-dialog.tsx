@@ -5,13 +5,13 @@ import { reportEdit } from '../../app/edits';
 import { useOverlay } from '../../app/overlay';
 import { useViewState } from '../../app/view-state';
 import { DialogForm } from '../../ui/dialog-form';
-import { EditError } from './edit-error';
 import { composeItems, EMPTY_DRAFT, fieldOfRule, type MessageDraft } from './message-draft';
 import { type FieldProblem, MessageFields } from './message-fields';
 import { PayloadPreview } from './payload-preview';
 import { chosenSessionId, SessionChoice } from './session-choice';
 import { useAttempt } from './use-attempt';
 import { type PreviewState, usePreview } from './use-preview';
+import { writeProblem } from './write-problem';
 
 interface AppendDialogProps {
   file: ReadFile;
@@ -34,6 +34,8 @@ export function AppendDialog({ file, sessionId }: AppendDialogProps) {
     [fileId, target, itemsText, generation],
   );
   const preview = usePreview(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names what is written
+  const subject = useMemo(() => ({}), [target, itemsText]);
   const attempt = useAttempt(
     () => call('editing.append', { fileId, sessionId: target, itemsText: itemsText ?? '' }),
     (done) => {
@@ -41,9 +43,9 @@ export function AppendDialog({ file, sessionId }: AppendDialogProps) {
       reportEdit(fileId, done);
       if (chosen.isNew) useViewState.getState().selectSession(fileId, target);
     },
+    subject,
   );
   const problem = composed.ok ? ruleProblem(preview) : { field: composed.field, message: composed.message };
-  const failure = attempt.error ?? (preview.status === 'failed' ? preview.error : null);
   return (
     <DialogForm
       title="Append a message"
@@ -52,13 +54,13 @@ export function AppendDialog({ file, sessionId }: AppendDialogProps) {
       hasTextArea
       isBusy={attempt.isBusy}
       refusal={refusalOf(preview, problem, target)}
-      problem={failure && <EditError error={failure} fileId={fileId} onRetry={attempt.run} />}
+      problem={writeProblem(attempt, preview, fileId)}
       onSubmit={attempt.run}
       onClose={close}
     >
       <SessionChoice file={file} sessionId={sessionId} chosen={chosen} onChange={setChosen} />
       <MessageFields draft={draft} problem={isUntouched ? null : problem} onChange={setDraft} />
-      <PayloadPreview state={preview} />
+      <PayloadPreview title="What will be stored" state={preview} />
     </DialogForm>
   );
 }

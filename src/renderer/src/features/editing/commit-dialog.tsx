@@ -9,12 +9,12 @@ import { DialogForm } from '../../ui/dialog-form';
 import { CommitFacts } from './commit-facts';
 import { type CommitNameDraft, CommitNameField, commitNameOf } from './commit-name';
 import { commitOutlook } from './commit-outlook';
-import { EditError } from './edit-error';
 import { type ItemsSource, ItemsSourceField } from './items-source';
 import { PayloadPreview } from './payload-preview';
 import { chosenSessionId, SessionChoice } from './session-choice';
 import { useAttempt } from './use-attempt';
 import { type PreviewState, shownPreview, usePreview } from './use-preview';
+import { writeProblem } from './write-problem';
 
 interface CommitDialogProps {
   file: ReadFile;
@@ -41,6 +41,8 @@ export function CommitDialog({ file, sessionId }: CommitDialogProps) {
   );
   const preview = usePreview(request);
   const shown = shownPreview(preview);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names what is written
+  const subject = useMemo(() => ({}), [target, source, name]);
   const attempt = useAttempt(
     () =>
       call('editing.commit', {
@@ -55,8 +57,8 @@ export function CommitDialog({ file, sessionId }: CommitDialogProps) {
       reportEdit(fileId, done);
       if (chosen.isNew) useViewState.getState().selectSession(fileId, target);
     },
+    subject,
   );
-  const failure = attempt.error ?? (preview.status === 'failed' ? preview.error : null);
   return (
     <DialogForm
       title="Append a commit"
@@ -65,7 +67,7 @@ export function CommitDialog({ file, sessionId }: CommitDialogProps) {
       hasTextArea
       isBusy={attempt.isBusy}
       refusal={refusalOf(preview, hasItems, target)}
-      problem={failure && <EditError error={failure} fileId={fileId} onRetry={attempt.run} />}
+      problem={writeProblem(attempt, preview, fileId)}
       onSubmit={attempt.run}
       onClose={close}
     >
@@ -77,7 +79,7 @@ export function CommitDialog({ file, sessionId }: CommitDialogProps) {
       />
       <CommitNameField name={name} onChange={setName} />
       <CommitFacts preview={shown} isStale={preview.status === 'pending'} />
-      <PayloadPreview state={preview} />
+      <PayloadPreview title="Payloads" state={preview} />
     </DialogForm>
   );
 }

@@ -31,6 +31,7 @@ export function CommitNameField({ name, onChange }: CommitNameFieldProps) {
   const isKey = name.type === 'checkpoint-key';
   return (
     <div className={styles.name}>
+      <span className={styles.nameTitle}>Named by</span>
       <SegmentedControl
         label="How the commit is named"
         segments={[
@@ -42,6 +43,7 @@ export function CommitNameField({ name, onChange }: CommitNameFieldProps) {
       />
       <Field
         label={isKey ? 'Checkpoint key' : 'Commit id'}
+        isLabelHidden
         hint={isKey ? 'The commit id is made from it.' : 'It is stored as typed, white space included.'}
       >
         {(control) => (

@@ -56,7 +56,7 @@ export function ItemsSourceField({ source, error, onChange }: ItemsSourceFieldPr
             <TextArea
               {...control}
               isCode
-              rows={6}
+              rows={5}
               data-initial-focus
               placeholder='[{"role": "assistant", "content": "…"}]'
               value={source.text}

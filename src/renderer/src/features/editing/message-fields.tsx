@@ -42,7 +42,7 @@ export function MessageFields({ draft, problem, onChange }: MessageFieldsProps) 
   const callId = (
     <Field
       label="Tool call id"
-      hint={isTool ? 'The call this result answers.' : 'Makes sense with the role tool.'}
+      hint={isTool ? 'The call this result answers.' : 'Usual for the role tool only.'}
       error={errorOf('toolCallId')}
     >
       {(control) => <TextInput {...control} isCode value={draft.toolCallId} onChange={set('toolCallId')} />}

@@ -4,13 +4,18 @@ import styles from './editing.module.css';
 import { Payload, PayloadBox } from './payload-box';
 import { type PreviewState, shownPreview } from './use-preview';
 
-/** The payloads that would be stored, to the letter. */
-export function PayloadPreview({ state }: { state: PreviewState }) {
+interface PayloadPreviewProps {
+  title: string;
+  state: PreviewState;
+}
+
+/** The payloads of what is filled in, to the letter of how they are stored. */
+export function PayloadPreview({ title, state }: PayloadPreviewProps) {
   const preview = shownPreview(state);
   const isList = preview !== null && preview.problem === null;
   return (
     <PayloadBox
-      title="What will be stored"
+      title={title}
       detail={isList && countOf(preview.itemCount, 'item')}
       isStale={state.status === 'pending'}
     >

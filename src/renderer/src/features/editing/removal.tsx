@@ -46,8 +46,8 @@ export function removalProblem(attempt: Attempt, removal: Removal, fileId: strin
 export function SessionName({ file, sessionId }: RemovalProps) {
   const session = file.summary.sessions.find(({ id }) => id === sessionId);
   return (
-    <b className={styles.strong}>
-      <UntrustedText text={session?.title ?? sessionId} isProse />
-    </b>
+    <span className={styles.sessionTitle}>
+      “<UntrustedText text={session?.title ?? sessionId} isProse />”
+    </span>
   );
 }

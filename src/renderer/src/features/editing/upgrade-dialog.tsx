@@ -45,7 +45,7 @@ export function UpgradeDialog({ file }: { file: ReadFile }) {
     if (!upgrade.isBusy) close();
   }
 
-  if (result) return <UpgradeResult result={result} onClose={close} />;
+  if (result) return <UpgradeResult fileId={fileId} result={result} onClose={close} />;
   return (
     <DialogForm
       title="Upgrade this store"

@@ -10,24 +10,32 @@ export interface Attempt {
   run(): void;
 }
 
-/** Tries a task when asked to; `onDone` gets what it gave, also when the dialog was closed meanwhile: it was done. */
-export function useAttempt<T>(task: () => Promise<T>, onDone: (value: T) => void): Attempt {
+/**
+ * Tries a task when asked to; `onDone` gets what it gave, also when the dialog was closed meanwhile: it was done.
+ * `subject` is a new object for each change of what is tried: an error is not about what came after.
+ */
+export function useAttempt<T>(
+  task: () => Promise<T>,
+  onDone: (value: T) => void,
+  subject: object | null = null,
+): Attempt {
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<OperationError | null>(null);
+  const [failure, setFailure] = useState<{ subject: object | null; error: OperationError } | null>(null);
   const isHere = useIsHere();
 
   async function run() {
     if (isBusy) return;
     setBusy(true);
-    setError(null);
+    setFailure(null);
     try {
       const value = await task();
       onDone(value);
     } catch (reason) {
-      if (isHere()) setError(errorOf(reason));
+      if (isHere()) setFailure({ subject, error: errorOf(reason) });
     }
     if (isHere()) setBusy(false);
   }
+  const error = failure?.subject === subject ? failure.error : null;
   return { isBusy, error, run: () => void run() };
 }
 

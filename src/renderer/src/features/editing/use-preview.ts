@@ -16,7 +16,7 @@ export type PreviewState =
   | { readonly status: 'none' }
   | { readonly status: 'pending'; readonly last: EditPreview | null }
   | { readonly status: 'ready'; readonly preview: EditPreview }
-  | { readonly status: 'failed'; readonly error: OperationError };
+  | { readonly status: 'failed'; readonly error: OperationError; retry(): void };
 
 /** A pause this long in typing is worth an answer. */
 const TYPING_PAUSE_MS = 200;
@@ -30,6 +30,8 @@ interface Answer {
 /** Asks what items would become, after a pause in typing. Only the answer to the latest request counts. */
 export function usePreview(request: PreviewRequest | null): PreviewState {
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when it is tried again
   useEffect(() => {
     if (!request) return;
     let isLatest = true;
@@ -43,11 +45,11 @@ export function usePreview(request: PreviewRequest | null): PreviewState {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [request]);
+  }, [request, tries]);
 
   if (!request) return { status: 'none' };
   if (answer?.request !== request) return { status: 'pending', last: answer?.preview ?? null };
-  if (answer.error) return { status: 'failed', error: answer.error };
+  if (answer.error) return { status: 'failed', error: answer.error, retry: () => setTries(tries + 1) };
   return answer.preview ? { status: 'ready', preview: answer.preview } : { status: 'pending', last: null };
 }
 

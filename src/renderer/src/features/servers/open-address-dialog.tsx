@@ -50,7 +50,7 @@ export function OpenAddressDialog({ overlay }: { overlay: AddressOverlay }) {
     >
       <Field
         label="Address"
-        hint="redis://host:6379, or rediss:// over TLS; /2 at its end chooses database 2. No user or password in it."
+        hint="redis://host:6379, or rediss:// over TLS. /2 at the end stands for database 2."
         error={isAddressWrong ? error.message : null}
       >
         {(control) => (
