@@ -23,7 +23,7 @@ function commit(
   return store.session(sessionId).addItemsOnce(commitId, payloadDigest, items);
 }
 
-/** A rule that a request is refused with a code and a message, and appends nothing; `made` are commits made before. */
+/** A rule that a request with something changed is refused with a code and a message, and leaves nothing behind. */
 function refusal(
   rule: string,
   changes: Partial<CommitRequest>,

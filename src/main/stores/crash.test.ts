@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeFolders, type TestFolders } from '../sqlite/test-support/files';
-import { bundleCrashChild, type CrashMoment, type CrashRun, runCrash } from './test-support/crash-run';
+import {
+  bundleCrashChild,
+  type CrashJournal,
+  type CrashMoment,
+  type CrashRun,
+  runCrash,
+} from './test-support/crash-run';
 
 // Kills a program with SIGKILL in the middle of its commits. `npm run test:crash` does so a thousand times.
 
@@ -30,7 +36,7 @@ it(
     for (let index = 1; index <= runCount; index += 1) {
       const seed = firstSeed + index;
       const folder = path.join(folders.user, `run-${seed}`);
-      const crashed = await runCrash(script, folder, seed, momentOf(index));
+      const crashed = await runCrash(script, folder, seed, momentOf(index), journalOf(index));
       expect(crashed.faults, `seed ${seed}, killed after ${crashed.acknowledged} commits`).toEqual([]);
       runs.push(crashed);
       if (isLong && index % 100 === 0) process.stdout.write(`${summary(runs)}\n`);
@@ -45,6 +51,11 @@ it(
 /** Of twenty kills one comes while the store is made, the others anywhere between the first and the last commit. */
 function momentOf(index: number): CrashMoment {
   return index % 20 === 10 ? { openingMs: Math.random() * OPENING_MS } : { progress: Math.random() };
+}
+
+/** A store made here is in WAL mode; one that was there keeps the journal it has, as every fifth does. */
+function journalOf(index: number): CrashJournal {
+  return index % 5 === 4 ? 'delete' : 'wal';
 }
 
 function shareBetween(runs: readonly CrashRun[]): number {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import { VvAgentFile } from '../../samples/vv-agent-file';
 import { bundleEntry } from '../../sqlite/test-support/bundle';
 import { openSqliteStore } from '../sqlite-store';
 import { COMMITTED, commitPlan, OPENING, PLANNED_SESSIONS, type PlannedCommit } from './crash-plan';
@@ -29,8 +30,11 @@ export function bundleCrashChild(folder: string): Promise<string> {
  */
 export type CrashMoment = { readonly progress: number } | { readonly openingMs: number };
 
+/** How the store keeps its journal: that of a store made by the program, or one that was there before. */
+export type CrashJournal = 'wal' | 'delete';
+
 /**
- * Starts the program on a new store in `folder`, kills it, looks at what is stored, and runs the same plan again. The
+ * Starts the program on a store in `folder`, kills it, looks at what is stored, and runs the same plan again. The
  * folder is removed at the end.
  */
 export async function runCrash(
@@ -38,12 +42,14 @@ export async function runCrash(
   folder: string,
   seed: number,
   moment: CrashMoment,
+  journal: CrashJournal,
 ): Promise<CrashRun> {
   fs.mkdirSync(folder);
   try {
     const file = path.join(folder, 'store.db');
     const cache = path.join(folder, 'cache');
     const plan = commitPlan(seed);
+    if (journal === 'delete') makeStoreWithoutWal(file);
     const acknowledged = await killProgram([script, file, String(seed)], plan.length, moment);
     const report = await verifyStore(file, cache);
     const stored = report?.commits.length ?? 0;
@@ -54,6 +60,12 @@ export async function runCrash(
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function makeStoreWithoutWal(file: string): void {
+  const { database } = new VvAgentFile(file);
+  database.pragma('journal_mode = DELETE');
+  database.close();
 }
 
 /** Runs the program until it is killed; gives how many commits it was told are done. */
