@@ -5,7 +5,7 @@ const main = (name) => `^src/main/${name}/`;
 /** In main, each layer may import the layers before it (and src/shared), never one after it. */
 const LAYERS = [
   ['sqlite', 'lines'],
-  ['formats', 'stores'],
+  ['formats', 'stores', 'theway'],
   ['integrity'],
   ['library', 'export', 'writing'],
   ['data-process'],

@@ -18,9 +18,14 @@ import { metaChecks } from './meta-checks';
  * is a fact and no check.
  */
 export function schemaChecks(db: ReadDatabase, layout: Layout, meta: Meta): Check[] {
-  const schema = unwrap(db.read(schemaFacts));
+  const checks = unwrap(db.read(schemaOnlyChecks));
+  return [integrityCheck(db.path, db.quickCheck()), ...checks, ...metaChecks(layout, meta)];
+}
+
+/** The checks of the schema alone, inside a transaction: what a write asks before it changes anything. */
+export function schemaOnlyChecks(rows: RowReader): Check[] {
+  const schema = schemaFacts(rows);
   return [
-    integrityCheck(db.path, db.quickCheck()),
     tableCheck('entries-table', 'Table entries', schema.entries, ENTRIES_SHAPE),
     autoincrementCheck(schema.objects),
     indexCheck('entries-unique-id', 'Unique ids', schema.hasUniqueId, 'a UNIQUE index on entries(id)'),
@@ -38,7 +43,6 @@ export function schemaChecks(db: ReadDatabase, layout: Layout, meta: Meta): Chec
     ),
     tableCheck('meta-table', 'Table meta', schema.meta, META_SHAPE),
     otherObjectsCheck(schema.objects),
-    ...metaChecks(layout, meta),
   ];
 }
 

@@ -1,0 +1,46 @@
+import { schemaOnlyChecks } from '../formats/theway/checks';
+import type { RowReader } from '../sqlite/types';
+import type { RowWriter } from '../sqlite/write-types';
+import { ThewaySessionError } from './session-error';
+
+/** The tables of a session file; contract, section 4. */
+const SCHEMA = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE entries (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  parent_id TEXT,
+  type TEXT NOT NULL,
+  timestamp TEXT NOT NULL,
+  payload TEXT NOT NULL
+);
+CREATE INDEX idx_entries_parent ON entries(parent_id);
+CREATE INDEX idx_entries_type ON entries(type);
+`;
+
+/** Makes the tables in a database that has none. */
+export function makeSchema(rows: RowWriter): void {
+  rows.exec(SCHEMA);
+}
+
+/**
+ * Lets a transaction go on only over a schema that passes every check of the schema report. Asked inside the
+ * transaction, so that no trigger or table that somebody has put there meanwhile can take part in it; asked anew only
+ * when SQLite says that the schema changed.
+ */
+export class SchemaGuard {
+  #passed: string | null = null;
+
+  /** Throws a {@link ThewaySessionError} with the reason `invalid-schema`. */
+  check(rows: RowReader): void {
+    const version = String(rows.get('PRAGMA schema_version')?.schema_version);
+    if (version === this.#passed) return;
+    const broken = schemaOnlyChecks(rows).find(({ verdict }) => verdict !== 'ok');
+    if (broken !== undefined) {
+      const { title, expected, found } = broken;
+      const message = `The tables of this session are not what a write needs: ${title}: expected ${expected}, found ${found}.`;
+      throw new ThewaySessionError({ code: 'storage_failure', message, detail: broken.id }, 'invalid-schema');
+    }
+    this.#passed = version;
+  }
+}
