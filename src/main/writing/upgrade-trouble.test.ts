@@ -34,12 +34,12 @@ const CONTENT = 'x'.repeat(1000);
 const PAYLOAD = JSON.stringify({ type: 'user', content: CONTENT });
 const NORMAL = JSON.stringify({ role: 'user', content: CONTENT });
 
-function fill(from: 'v1' | 'legacy', mode: 'wal' | 'delete', items: number): void {
+function fill(from: 'v1' | 'legacy', mode: 'wal' | 'delete', items: number, session = 's'): void {
   const payloads = new Array<string>(items).fill(PAYLOAD);
   if (from === 'legacy') stores.legacy(payloads, (database) => database.pragma(`journal_mode = ${mode}`));
   else
     stores.v1((store: VvAgentFile) => {
-      store.add('s', payloads);
+      store.add(session, payloads);
       store.database.pragma(`journal_mode = ${mode}`);
     });
 }
@@ -81,15 +81,16 @@ describe('an upgrade that is killed', () => {
     from: run % 2 === 0 ? ('v1' as const) : ('legacy' as const),
     mode: run % 4 < 2 ? ('wal' as const) : ('delete' as const),
     // One is more than SQLite's cache holds: pages reach the file before their transaction ends.
-    items: run === 2 ? 20_000 : 500,
+    items: run === 2 ? 3500 : 500,
+    session: run === 2 ? 's'.repeat(4000) : 's',
     when: run === 2 ? 'Upgrading the file' : (moments[(run + (run >> 2)) % 4] ?? 'start'),
   }));
 
   it.each(runs)(
     'leaves all of it or nothing: $from, $mode, after "$when" ($run)',
-    async ({ run, from, mode, when, items }) => {
+    async ({ run, from, mode, when, items, session }) => {
       stores = new OlderStores();
-      fill(from, mode, items);
+      fill(from, mode, items, session);
       const before = contentText();
       const delayMs = Math.random() * (when === 'start' ? 400 : 30);
       const said = await killed(when, delayMs);
@@ -114,6 +115,7 @@ describe('an upgrade that is killed', () => {
       const again = await upgradeStore(stores.file, stores.options);
       expect(again, about).toMatchObject(isUpgraded ? { error: { code: 'cannot-upgrade' } } : { ok: true });
     },
+    60_000,
   );
 });
 
