@@ -9,6 +9,8 @@ const SCAN_COUNT = 2_000;
 /** Sessions asked about at once. */
 const BATCH = 500;
 const WHOLE_BATCH = 50;
+/** Sessions whose first payloads one script gives: it holds the server up that long. */
+const SESSIONS_A_SCRIPT = 50;
 
 /** A session that the server has, through its items or its commits. */
 export interface ListedSession {
@@ -33,24 +35,26 @@ export async function listSessions(
   prefix: string,
   options: ListingOptions = {},
 ): Promise<ListedSession[]> {
-  const ids = new Map<string, Buffer>();
-  const note = (id: Buffer | undefined) => {
-    if (id) ids.set(id.toString('latin1'), id);
-    options.onProgress?.(ids.size, null);
+  const found = new Map<string, { id: Buffer; hasItems: boolean; hasCommits: boolean }>();
+  const note = (id: Buffer, what: 'hasItems' | 'hasCommits') => {
+    const name = id.toString('latin1');
+    const session = found.get(name) ?? { id, hasItems: false, hasCommits: false };
+    session[what] = true;
+    found.set(name, session);
+    options.onProgress?.(found.size, null);
   };
-  for await (const key of scan(connection, prefix, 'list', options)) note(idOfItemsKey(prefix, key));
-  const withCommits = new Set<string>();
+  for await (const key of scan(connection, prefix, 'list', options))
+    note(idOfItemsKey(prefix, key), 'hasItems');
   for await (const key of scan(connection, prefix, 'hash', options)) {
     const id = idOfCommitsKey(prefix, key);
-    if (id) withCommits.add(id.toString('latin1'));
-    note(id);
+    if (id) note(id, 'hasCommits');
   }
-  const sorted = [...ids.values()].sort(Buffer.compare);
-  const sessions = await inBatches(sorted, BATCH, options, async (id) => {
+  const sorted = [...found.values()].sort((one, other) => Buffer.compare(one.id, other.id));
+  const sessions = await inBatches(sorted, BATCH, options, async ({ id, hasItems, hasCommits }) => {
     const keys = sessionKeys(prefix, id);
     const [items, commits] = await Promise.all([
-      countOf(connection, 'LLEN', keys.items),
-      withCommits.has(id.toString('latin1')) ? countOf(connection, 'HLEN', keys.commits) : 0,
+      hasItems ? countOf(connection, 'LLEN', keys.items) : 0,
+      hasCommits ? countOf(connection, 'HLEN', keys.commits) : 0,
     ]);
     return { id, itemCount: items, commitCount: commits };
   });
@@ -74,9 +78,15 @@ export async function readFirstPayloads<T>(
   const { items, wholeBytes, startBytes } = limits;
   const values = [String(items), String(wholeBytes), String(startBytes)];
   try {
-    return await inBatches(keys, BATCH, options, async ({ items: key }) =>
-      make(pairsOf(await connection.command('EVAL', FIRST_PAYLOADS, '1', key, ...values))),
-    );
+    const made: T[] = [];
+    for (let start = 0; start < keys.length; start += SESSIONS_A_SCRIPT) {
+      options.signal?.throwIfAborted();
+      const some = keys.slice(start, start + SESSIONS_A_SCRIPT).map(({ items: key }) => key);
+      const reply = await connection.command('EVAL', FIRST_PAYLOADS, String(some.length), ...some, ...values);
+      for (const starts of listOf(reply, 'EVAL')) made.push(make(pairsOf(starts)));
+      options.onProgress?.(made.length, keys.length);
+    }
+    return made;
   } catch (error) {
     if (!(error instanceof SessionStoreError && error.code === 'not-authorised')) throw error;
   }

@@ -120,19 +120,24 @@ return 1
 `;
 
 /**
- * KEYS: items. ARGV: how many of the first payloads, up to how many bytes whole, how many bytes of longer ones. Gives
- * 1 or 0 for whole, and the bytes, of each.
+ * KEYS: items of several sessions. ARGV: how many of the first payloads, up to how many bytes whole, how many bytes of
+ * longer ones. Gives for each session 1 or 0 for whole, and the bytes, of each.
  */
 export const FIRST_PAYLOADS = `
-local found = {}
-for index = 1, tonumber(ARGV[1]) do
-  local payload = redis.call('LINDEX', KEYS[1], index - 1)
-  if not payload then break end
-  if #payload <= tonumber(ARGV[2]) then
-    found[index] = { 1, payload }
-  else
-    found[index] = { 0, string.sub(payload, 1, tonumber(ARGV[3])) }
+local count, whole, start = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local sessions = {}
+for place, key in ipairs(KEYS) do
+  local found = {}
+  for index = 1, count do
+    local payload = redis.call('LINDEX', key, index - 1)
+    if not payload then break end
+    if #payload <= whole then
+      found[index] = { 1, payload }
+    else
+      found[index] = { 0, string.sub(payload, 1, start) }
+    end
   end
+  sessions[place] = found
 end
-return found
+return sessions
 `;

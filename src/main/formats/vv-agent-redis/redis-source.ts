@@ -15,9 +15,10 @@ export interface ServerContent {
   readonly connection: RedisConnection;
   readonly prefix: string;
   readonly version: ServerVersion | null;
-  /** All sessions there are; at most `MAX_SESSIONS_LISTED` have a title. */
+  /** All sessions there are. */
   readonly listed: readonly NamedSession[];
-  readonly titles: readonly (string | null)[];
+  /** By name. */
+  readonly titles: ReadonlyMap<string, string>;
   readonly snapshots: Snapshots;
 }
 
@@ -54,7 +55,7 @@ export class RedisSource implements SessionSource {
     const shown = listed.slice(0, MAX_SESSIONS_LISTED);
     const sessions = shown.map(({ name, itemCount, commitCount }, place) => ({
       id: name,
-      title: titles[place] ?? null,
+      title: titles.get(name) ?? null,
       entryCount: itemCount,
       storedLeaf: itemCount === 0 ? null : String(itemCount),
       lastWrittenAt: null,

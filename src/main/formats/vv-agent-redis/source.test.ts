@@ -112,6 +112,16 @@ describe('the sessions of a server', () => {
     ]);
   });
 
+  it('are listed also where the items of one are something else, which is said when it is opened', async () => {
+    await push(`${PREFIX}fine`, user('x'));
+    await beside.command('SET', `${PREFIX}s`, 'a string');
+    await beside.command('HSET', `${PREFIX}s:commits`, 'id', 'f'.repeat(64));
+    const { source } = await open();
+    const { sessions } = await source.sessions();
+    expect(sessions.map(({ id }) => id)).toEqual(['fine', 's']);
+    await expect(readHeads(source, 's')).rejects.toMatchObject({ code: 'invalid-schema' });
+  });
+
   it('are listed and opened also when their id is not UTF-8, too long, or empty', async () => {
     const odd = Buffer.concat([Buffer.from(`${PREFIX}a`), Buffer.from([0xff])]);
     await push(odd, user('odd'));
