@@ -323,23 +323,51 @@ describe('the search is bounded', () => {
     expect(states.at(-1)).toEqual({ state: 'unmatched', reason: 'no-range' });
   });
 
-  it('asks for texts again instead of holding them', () => {
-    const text = JSON.stringify({ content: 'x'.repeat(1024 * 1024) });
-    let asked = 0;
-    const items = Array.from({ length: 20 }, (_, itemIndex) => ({
+  const large = (asked: { count: number }): StoredItem[] =>
+    Array.from({ length: 20 }, (_, itemIndex) => ({
       itemIndex,
       canonical: () => {
-        asked += 1;
-        return { ok: true as const, json: text.replace('x', String(itemIndex)) };
+        asked.count += 1;
+        return { ok: true, json: JSON.stringify({ content: `${itemIndex}${'x'.repeat(1024 * 1024)}` }) };
       },
     }));
-    const commits = items.map(({ canonical }, n) => ({
-      commitId: `c${n}`,
-      digest: digestOf([canonical().json]),
-    }));
+  const commitsOf = (items: readonly StoredItem[]): StoredCommit[] =>
+    items.map((item, number) => {
+      const canonical = item.canonical();
+      return { commitId: `c${number}`, digest: digestOf([canonical.ok ? canonical.json : '']) };
+    });
+
+  it('asks for each text once where every item belongs to a commit', () => {
+    const asked = { count: 0 };
+    const items = large(asked);
+    const commits = commitsOf(items);
+    asked.count = 0;
     const { commits: states } = new Session().attribute({ items, commits });
     expect(states.every((state) => state.state === 'verified')).toBe(true);
-    expect(asked).toBeGreaterThan(40);
+    expect(asked.count).toBe(20);
+  });
+
+  it('asks for texts again instead of holding them', () => {
+    const asked = { count: 0 };
+    const items = large(asked);
+    const commits = [{ commitId: 'missing', digest: 'a'.repeat(64) }, ...commitsOf(items)];
+    asked.count = 0;
+    const { commits: states } = new Session().attribute({ items, commits });
+    expect(states.filter((state) => state.state === 'verified')).toHaveLength(20);
+    // What the cache does not hold is read a second time.
+    expect(asked.count).toBeGreaterThan(30);
+  });
+
+  it('tells apart items that have their ends and their length in common', () => {
+    const middle = (at: number) =>
+      `${'<'.repeat(500)}${'-'.repeat(at)}x${'-'.repeat(200 - at)}${'>'.repeat(500)}`;
+    const session = new Session();
+    for (let at = 0; at < 200; at += 1) session.commit(middle(at));
+    session.commit(middle(0));
+    const states = session.attribute().commits;
+    expect(states.map((state) => state.state === 'verified' && state.ambiguous)).toEqual(
+      Array.from({ length: 201 }, (_, commit) => commit === 0 || commit === 200),
+    );
   });
 });
 

@@ -72,7 +72,7 @@ export function* attributeCommits(input: AttributionInput): Generator<undefined,
   const commitOfItem = new Int32Array(input.items.length).fill(-1);
   if (sought.length === 0) return { commits: states, commitOfItem };
   const digests = sought.map((commit) => input.commits[commit]?.digest ?? '');
-  const table = yield* ItemTable.of(input.items, input.newHasher);
+  const table = new ItemTable(input.items, input.newHasher);
   const found = yield* new Attributor(input, table, digests).run();
   for (const [index, commit] of sought.entries()) {
     const state = found[index];
@@ -89,7 +89,8 @@ class Attributor {
   readonly #isOrdered: boolean;
   readonly #table: ItemTable;
   readonly #search: RangeSearch;
-  readonly #occurrences: Occurrences;
+  readonly #budget: SearchBudget;
+  #occurrences: Occurrences | undefined;
   readonly #equalRanges = new Map<string, EqualRanges>();
 
   constructor(input: AttributionInput, table: ItemTable, digests: readonly string[]) {
@@ -97,7 +98,7 @@ class Attributor {
     this.#isOrdered = input.isOrdered;
     this.#table = table;
     this.#search = new RangeSearch(this.#table, { ...input, digests });
-    this.#occurrences = new Occurrences(this.#table, input.budget);
+    this.#budget = input.budget;
   }
 
   /**
@@ -107,6 +108,7 @@ class Attributor {
    */
   *run(): Generator<undefined, readonly CommitState[]> {
     yield* this.#search.walkExpected();
+    yield* this.#table.complete();
     let assignment = this.#assign();
     const longest = Math.max(SHORTEST_SWEEP, this.#table.length) * GROWTH;
     for (let effort = SHORTEST_SWEEP * GROWTH; ; effort *= GROWTH)
@@ -129,6 +131,7 @@ class Attributor {
     const known = this.#equalRanges.get(digest);
     const range = this.#search.rangeOf(digest);
     if (known !== undefined || range === undefined) return known;
+    this.#occurrences ??= new Occurrences(this.#table, this.#budget);
     const equal = this.#occurrences.equalTo(range);
     this.#equalRanges.set(digest, equal);
     return equal;

@@ -1,6 +1,7 @@
 import type { NewHasher } from '../digest';
 import { partitionPoint } from './bisect';
 import type { CanonicalText, ItemFailure } from './canonical-text';
+import { fingerprint } from './fingerprint';
 
 /** A stored item of one session. */
 export interface StoredItem {
@@ -16,38 +17,59 @@ const CACHE_UNITS = 16 * 1024 * 1024;
 /**
  * What the search needs to know about the items of a session, a few bytes for each; their texts are asked for when
  * they are hashed. A **run** is a stretch of items that one transaction can have written: consecutive indexes, each
- * item with a canonical text.
+ * item with a canonical text. Items are looked at in order, each once; until {@link complete} has run, only of those
+ * looked at is anything known.
  */
 export class ItemTable {
   readonly length: number;
   readonly #items: readonly StoredItem[];
-  /** Items with equal canonical texts have equal numbers; −1 has none. */
+  readonly #newHasher: NewHasher;
+  /** For each item the first one with an equal canonical text, −1 without any. */
   readonly #contents: Int32Array;
+  /** The first item with each fingerprint, until all items have been looked at. */
+  #firsts = new Map<number, number>();
+  /** Items whose fingerprint an earlier one has: only their texts can be equal. */
+  #doubtful: number[] = [];
   readonly #runEnds: Int32Array;
   /** Positions of the items that failed, ascending. */
   readonly #failures: Readonly<Record<ItemFailure, number[]>> = {
     'undecodable-item': [],
     'outside-i-json': [],
   };
-  readonly #cache = new Map<number, string>();
-  #cachedUnits = 0;
+  /** Items before this position have been looked at. */
+  #seen = 0;
+  /** The text of the item looked at last: the search wants it next. */
+  #lastText = '';
+  /** Texts that were asked for again, the later half of them and the earlier one. */
+  #young = new Map<number, string>();
+  #old = new Map<number, string>();
+  #youngUnits = 0;
 
-  private constructor(items: readonly StoredItem[]) {
+  constructor(items: readonly StoredItem[], newHasher: NewHasher) {
     this.#items = items;
+    this.#newHasher = newHasher;
     this.length = items.length;
     this.#contents = new Int32Array(items.length).fill(-1);
     this.#runEnds = new Int32Array(items.length).fill(-1);
   }
 
-  /** Looks at every item once, and pauses after each. */
-  static *of(items: readonly StoredItem[], newHasher: NewHasher): Generator<undefined, ItemTable> {
-    const table = new ItemTable(items);
-    yield* table.#numberContents(newHasher);
-    table.#findRuns();
-    return table;
+  /** Looks at the items still unseen, and tells equal ones from those that only look it. Pauses after each. */
+  *complete(): Generator<undefined, void> {
+    for (let position = this.#seen; position < this.length; position += 1) {
+      yield;
+      this.#look(position);
+    }
+    yield* this.#compareDoubtful();
+    this.#findRuns();
   }
 
-  /** A number that two items share when their canonical texts are equal, −1 for an item without one. */
+  /** Whether an item may follow the one before in a range, or begin one; looks at it if it is the next unseen one. */
+  isPart(position: number, isFirst: boolean): boolean {
+    if (position === this.#seen) this.#look(position);
+    return this.contentOf(position) >= 0 && (isFirst || this.#isConsecutive(position - 1, position));
+  }
+
+  /** The position of the first item whose canonical text equals that at a position, −1 for an item without one. */
   contentOf(position: number): number {
     return this.#contents[position] ?? -1;
   }
@@ -66,7 +88,8 @@ export class ItemTable {
 
   /** The canonical text at a position that has one. */
   text(position: number): string {
-    const cached = this.#cache.get(position);
+    if (position === this.#seen - 1) return this.#lastText;
+    const cached = this.#young.get(position) ?? this.#old.get(position);
     if (cached !== undefined) return cached;
     const canonical = this.#items[position]?.canonical();
     if (canonical?.ok !== true) throw new Error(`item at position ${position} has lost its canonical text`);
@@ -75,30 +98,45 @@ export class ItemTable {
   }
 
   #remember(position: number, text: string): void {
-    this.#cache.set(position, text);
-    this.#cachedUnits += text.length;
-    for (const [oldest, oldText] of this.#cache) {
-      if (this.#cachedUnits <= CACHE_UNITS) return;
-      this.#cache.delete(oldest);
-      this.#cachedUnits -= oldText.length;
-    }
+    this.#young.set(position, text);
+    this.#youngUnits += text.length;
+    if (this.#youngUnits <= CACHE_UNITS / 2) return;
+    this.#old = this.#young;
+    this.#young = new Map();
+    this.#youngUnits = 0;
   }
 
-  *#numberContents(newHasher: NewHasher): Generator<undefined, void> {
-    const numbers = new Map<string, number>();
-    for (const [position, item] of this.#items.entries()) {
+  /** Looks at the next unseen item. */
+  #look(position: number): void {
+    const canonical = this.#items[position]?.canonical();
+    this.#seen = position + 1;
+    this.#lastText = canonical?.ok === true ? canonical.json : '';
+    if (canonical?.ok === true) this.#contents[position] = this.#firstLike(position, canonical.json);
+    else if (canonical !== undefined) this.#failures[canonical.reason].push(position);
+  }
+
+  #firstLike(position: number, text: string): number {
+    const print = fingerprint(text);
+    const first = this.#firsts.get(print);
+    if (first === undefined) this.#firsts.set(print, position);
+    else this.#doubtful.push(position);
+    return first ?? position;
+  }
+
+  /** Settles by their whole texts which of the items with equal fingerprints are equal. */
+  *#compareDoubtful(): Generator<undefined, void> {
+    const alike = new Set(this.#doubtful.flatMap((position) => [this.contentOf(position), position]));
+    this.#firsts = new Map();
+    this.#doubtful = [];
+    const firsts = new Map<string, number>();
+    for (const position of [...alike].sort((left, right) => left - right)) {
       yield;
-      const canonical = item.canonical();
-      if (!canonical.ok) {
-        this.#failures[canonical.reason].push(position);
-        continue;
-      }
-      const hasher = newHasher();
-      hasher.update(canonical.json);
+      const hasher = this.#newHasher();
+      hasher.update(this.text(position));
       const digest = hasher.hex();
-      const number = numbers.get(digest) ?? numbers.size;
-      numbers.set(digest, number);
-      this.#contents[position] = number;
+      const first = firsts.get(digest) ?? position;
+      firsts.set(digest, first);
+      this.#contents[position] = first;
     }
   }
 

@@ -20,8 +20,8 @@ export interface EqualRanges {
  */
 export class Occurrences {
   readonly #table: ItemTable;
-  /** Positions of each content number, ascending. */
-  readonly #positions: number[][] = [];
+  /** The positions of each content that occurs more than once, ascending. */
+  readonly #positions = new Map<number, number[]>();
   readonly #budget: SearchBudget;
   #freeComparisons: number;
 
@@ -31,9 +31,9 @@ export class Occurrences {
     this.#freeComparisons = FREE_COMPARISONS_PER_ITEM * table.length;
     for (let position = 0; position < table.length; position += 1) {
       const content = table.contentOf(position);
-      if (content < 0) continue;
-      const positions = this.#positions[content];
-      if (positions === undefined) this.#positions[content] = [position];
+      if (content < 0 || content === position) continue;
+      const positions = this.#positions.get(content);
+      if (positions === undefined) this.#positions.set(content, [content, position]);
       else positions.push(position);
     }
   }
@@ -53,7 +53,8 @@ export class Occurrences {
   }
 
   #positionsOf(position: number): readonly number[] {
-    return this.#positions[this.#table.contentOf(position)] ?? [];
+    const content = this.#table.contentOf(position);
+    return this.#positions.get(content) ?? [content];
   }
 
   /** The position in a range whose content occurs least often: it leaves the fewest places to compare. */

@@ -75,15 +75,15 @@ export class RangeSearch {
 
   /**
    * The walk that suffices where every item belongs to a commit: from each place where a range should start to the
-   * end of its run. A start that leads nowhere gives up its run, which keeps the work linear.
+   * end of its run. A start that leads nowhere gives up its run, which keeps the work linear. The table learns of the
+   * items on the way, so that each is read once.
    */
   *walkExpected(): Generator<undefined, void> {
     let start = 0;
     let next = 0;
     while (start < this.#table.length && !this.#isAllFound(next) && !this.isExhausted) {
-      const runEnd = this.#table.runEnd(start);
-      const step = yield* this.#tryStart(start, runEnd, next, false);
-      start = step?.after ?? Math.max(start, runEnd) + 1;
+      const step = yield* this.#tryStart(start, this.#table.length - 1, next, false);
+      start = step?.after ?? start + Math.max(1, this.#triedLengths[start] ?? 0);
       next = step?.nextCommit ?? next;
     }
   }
@@ -137,7 +137,7 @@ export class RangeSearch {
   }
 
   /**
-   * Hashes the ranges from `start` up to `lastEnd` and stops at the one of the commit expected next; failing that, the
+   * Hashes the ranges from `start` up to `lastEnd`, or the end of the run, and stops at the one of the commit expected next; failing that, the
    * shortest range of a later commit is taken. Gives nothing when no range was found. `onlyNew` passes over ranges
    * whose digest was found before, so that a second look at a zone does not end where the first did.
    */
@@ -151,6 +151,7 @@ export class RangeSearch {
     let later: Step | undefined;
     for (let end = start; end <= lastEnd && !this.isExhausted; end += 1) {
       yield;
+      if (!this.#table.isPart(end, end === start)) break;
       const text = this.#table.text(end);
       hash.add(text);
       this.#spend(text.length + FINISH_COST_BYTES);
