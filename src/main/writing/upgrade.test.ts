@@ -391,6 +391,28 @@ describe('other programs', () => {
   });
 });
 
+describe('a file that is changed right after its upgrade', () => {
+  const write = () => {
+    const database = new Database(stores.file);
+    database.exec("UPDATE session_items SET session_id = 't'");
+    database.close();
+  };
+
+  it.each([
+    ['written to', write, 'changed-meanwhile: The upgrade was made, but the file holds something else'],
+    ['deleted', () => fs.rmSync(stores.file), 'missing: The upgrade was made, but it could not be read back'],
+  ])('is told to be upgraded: %s', async (_how, change, expected) => {
+    stores.v1((store) => store.add('s', [PAYLOADS.lenient]));
+    const onProgress = ({ label }: { label: string }) => {
+      // Told in the transaction, which has no pause: the change comes right behind it.
+      if (label === 'Verifying the upgrade') queueMicrotask(change);
+    };
+    const message = await messageOf(upgrade({ onProgress }));
+    expect(message.slice(0, expected.length)).toBe(expected);
+    expect(message).toMatch(/ The backup "store\.db\.backup-\w+" stays beside the file\.$/);
+  });
+});
+
 describe('the undo', () => {
   it.each(['v1', 'legacy'] as const)('restores every row, index and counter of %s', async (from) => {
     if (from === 'v1') {

@@ -110,12 +110,18 @@ function upgradeFile(file: string, rehearsed: Upgraded, { busyTimeoutMs, onProgr
   }
 }
 
-/** Not to be cancelled: the upgrade is in the file. */
+/** Not to be cancelled: the upgrade is in the file, and every failure from here on has to say so. */
 async function readBack(file: string, rehearsed: Upgraded, options: UpgradeOptions): Promise<void> {
   const progress = reading('Reading the file back', rehearsed.after.items, options);
   const { signal } = new AbortController();
-  const content = unwrap(await lookInto(file, { ...options, signal }, (db) => contentOf(db, progress)));
-  if (isSameContent(content, rehearsed.after)) return;
+  const content = await asResult(signal, CANCELLED, async () =>
+    unwrap(await lookInto(file, { ...options, signal }, (db) => contentOf(db, progress))),
+  );
+  if (!content.ok) {
+    const message = `The upgrade was made, but it could not be read back: ${content.error.message}`;
+    throw new Refusal({ ...content.error, message });
+  }
+  if (isSameContent(content.value, rehearsed.after)) return;
   const message =
     'The upgrade was made, but the file holds something else than was written: another program has written to it since. Reload it to see its present state.';
   throw new Refusal(changedMeanwhile(message));
