@@ -70,7 +70,7 @@ export type SessionEdit =
   | { readonly kind: 'label'; readonly entryId: string; readonly text: string | null }
   | { readonly kind: 'rename'; readonly name: string }
   /** `at` left out: the active leaf; null: a root of its own. */
-  | { readonly kind: 'user-message'; readonly text: string; readonly at?: string | null }
+  | { readonly kind: 'user-message'; readonly text: string; readonly at?: string | null | undefined }
   /** Entries as JSON texts; id, parent and time are filled in where they are absent. */
   | { readonly kind: 'append'; readonly entries: readonly string[] }
   | { readonly kind: 'set-binding'; readonly binding: Binding | null }
