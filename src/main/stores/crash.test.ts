@@ -48,9 +48,9 @@ it(
   (runCount + 2) * RUN_TIMEOUT_MS,
 );
 
-/** Of twenty kills one comes while the store is made, the others anywhere between the first and the last commit. */
+/** Of forty kills one comes while the store is opened, the others anywhere between the first and the last commit. */
 function momentOf(index: number): CrashMoment {
-  return index % 20 === 10 ? { openingMs: Math.random() * OPENING_MS } : { progress: Math.random() };
+  return index % 40 === 10 ? { openingMs: Math.random() * OPENING_MS } : { progress: Math.random() };
 }
 
 /** A store made here is in WAL mode; one that was there keeps the journal it has, as every fifth does. */

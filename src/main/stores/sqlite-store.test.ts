@@ -170,6 +170,22 @@ describe('what is replayed, refused or has nothing to do', () => {
   });
 });
 
+describe('a store that is opened and closed', () => {
+  it.each(['delete', 'wal'])('is the same file as before: %s', async (mode) => {
+    const made = await open({ create: 'must-be-new' });
+    await commitOne(made);
+    await made.close();
+    elsewhere((database) => database.pragma(`journal_mode = ${mode}`));
+    const without = ['none'];
+    const before = snapshot(folders.user, { without });
+    const store = await open({ create: 'if-missing' });
+    expect(await commitOne(store)).toBe('replayed');
+    expect(await contents(store)).toEqual(['1', '2']);
+    await store.close();
+    expect(snapshot(folders.user, { without })).toEqual(before);
+  });
+});
+
 describe('items', () => {
   it('have one index over the whole file, which never comes back', async () => {
     const store = await open({ create: 'must-be-new' });
@@ -202,13 +218,25 @@ describe('items', () => {
     expect(await contents(store)).toEqual(['-5', '0', '7']);
   });
 
+  it('cannot be appended after the last index there is', async () => {
+    await open({ create: 'must-be-new' });
+    elsewhere((database) =>
+      database
+        .prepare("INSERT INTO session_items VALUES ('s', ?, ?)")
+        .run(2n ** 63n - 1n, '{"role":"user","content":"x"}'),
+    );
+    const store = await open();
+    await expect(commitOne(store)).rejects.toMatchObject({ code: 'no-space' });
+    expect(await contents(store)).toEqual(['x']);
+  });
+
   it('may be as large as 50 MB', async () => {
     const store = await open({ create: 'must-be-new' });
     const large = 'é'.repeat(25_000_000);
     await store.session('s').addItems([assistant(large), assistant('small')]);
     const [first] = await store.session('s').getItems();
     expect(first?.content === large).toBe(true);
-  });
+  }, 120_000);
 
   it('are kept under ids of 10,000 characters and with NUL in them', async () => {
     const store = await open({ create: 'must-be-new' });

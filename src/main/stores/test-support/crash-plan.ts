@@ -11,7 +11,7 @@ export const OPENING = 'o';
 export const COMMITTED = '.';
 
 export const PLANNED_SESSIONS: readonly string[] = ['crash a', 'crash b', 'crash c'];
-const COMMIT_COUNT = 60;
+const COMMIT_COUNT = 100;
 
 /** commits of none to four items, short and long, the same for the same seed; no two items are equal. */
 export function commitPlan(seed: number): PlannedCommit[] {
