@@ -16,6 +16,13 @@ export interface RedisAddress {
   readonly isTls: boolean;
 }
 
+/** A server and who asks it. The password stands here and in the client's memory, and nowhere else. */
+export interface RedisAccess {
+  readonly address: RedisAddress;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+}
+
 const DEFAULT_HOST = 'localhost';
 const DEFAULT_PORT = 6379;
 const MAX_DATABASE = 2 ** 31 - 1;

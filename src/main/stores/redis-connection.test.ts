@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RedisAccess, RedisConnection } from './redis-connection';
+import type { RedisAccess } from './redis-address';
+import { RedisConnection } from './redis-connection';
 import { SessionStoreError } from './store-error';
 import { addressOf, freePort, RedisServer } from './test-support/redis-server';
 

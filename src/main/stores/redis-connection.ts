@@ -1,26 +1,23 @@
-import { isIP } from 'node:net';
-import { createClient, RESP_TYPES } from '@redis/client';
-import type { RedisAddress } from './redis-address';
-import { commandFailure, connectFailure } from './redis-failure';
+import type { RedisAccess, RedisAddress } from './redis-address';
 import { SessionStoreError } from './store-error';
-
-/** A server and who asks it. The password stands here and in the client's memory, and nowhere else. */
-export interface RedisAccess {
-  readonly address: RedisAddress;
-  readonly user?: string | undefined;
-  readonly password?: string | undefined;
-}
 
 /** What is sent: text as UTF-8, or bytes. */
 export type RedisArgument = string | Buffer;
 /** What comes back. Strings of the data are bytes, since they need not be UTF-8; `OK` and its like are text. */
 export type RedisReply = Buffer | string | number | null | readonly RedisReply[];
 
+/** How long a server may take to accept a connection, and as long again until it can be asked. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long the server may be silent while something was asked of it. */
 const SILENCE_MS = 30_000;
 
-type Client = ReturnType<typeof newClient>;
+type Client = ReturnType<typeof import('./redis-client').newClient>;
+
+interface Connected {
+  readonly client: Client;
+  /** What may go wrong, as the library says it. */
+  readonly failures: typeof import('./redis-failure');
+}
 
 /**
  * One connection to a Redis server. When it is lost, what was asked fails with a sentence; nothing is tried again by
@@ -30,8 +27,8 @@ export class RedisConnection {
   readonly address: RedisAddress;
   readonly #access: RedisAccess;
   readonly #silence: SilenceWatch;
-  #client: Promise<Client> | null = null;
-  /** The one that {@link #client} led to. */
+  #connecting: Promise<Connected> | null = null;
+  /** The one that {@link #connecting} led to. */
   #current: Client | null = null;
   #isClosed = false;
 
@@ -69,43 +66,49 @@ export class RedisConnection {
   }
 
   async #ask<T>(name: string, send: (client: Client) => Promise<T>): Promise<T> {
-    const client = await this.#connected();
+    const { client, failures } = await this.#connected();
     this.#silence.begin();
     try {
       return await send(client);
     } catch (error) {
-      throw commandFailure(error, name);
+      throw failures.commandFailure(error, name);
     } finally {
       this.#silence.end();
     }
   }
 
-  #connected(signal?: AbortSignal): Promise<Client> {
+  #connected(signal?: AbortSignal): Promise<Connected> {
     if (this.#isClosed) return Promise.reject(closed());
-    this.#client ??= this.#connect(signal);
-    return this.#client;
+    this.#connecting ??= this.#connect(signal);
+    return this.#connecting;
   }
 
-  async #connect(signal?: AbortSignal): Promise<Client> {
-    const client = newClient(this.#access);
+  async #connect(signal?: AbortSignal): Promise<Connected> {
+    // The library takes long to load, and a process that opens a file has no use for it.
+    const [{ newClient }, failures] = await Promise.all([
+      import('./redis-client'),
+      import('./redis-failure'),
+    ]);
+    const client = newClient(this.#access, CONNECT_TIMEOUT_MS);
     // Every failure reaches who asked; without a listener it would end the process as well.
     client.on('error', () => {});
     client.on('terminated', () => this.#forget(client));
     try {
       await withDeadline(client.connect(), this.address.shown, signal);
+      if (this.#isClosed) throw closed();
       this.#current = client;
-      return client;
+      return { client, failures };
     } catch (error) {
-      this.#client = null;
+      this.#connecting = null;
       client.destroy();
-      throw connectFailure(error, this.address.shown);
+      throw failures.connectFailure(error, this.address.shown);
     }
   }
 
   #forget(client: Client): void {
     if (this.#current !== client) return;
     this.#current = null;
-    this.#client = null;
+    this.#connecting = null;
   }
 
   #drop(): void {
@@ -118,28 +121,6 @@ export class RedisConnection {
 
 function closed(): SessionStoreError {
   return new SessionStoreError('file-not-open', 'This connection is closed: open it again.');
-}
-
-function newClient({ address, user, password }: RedisAccess) {
-  const { host, port, database, isTls } = address;
-  const socket = {
-    host,
-    port,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    reconnectStrategy: false as const,
-  };
-  return createClient({
-    // The older protocol: it needs no command that a user may not be permitted.
-    RESP: 2,
-    socket: isTls ? { ...socket, tls: true, ...(isIP(host) ? {} : { servername: host }) } : socket,
-    database,
-    disableOfflineQueue: true,
-    disableClientInfo: true,
-    maintNotifications: 'disabled',
-    commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } },
-    ...(user === undefined ? {} : { username: user }),
-    ...(password === undefined ? {} : { password }),
-  });
 }
 
 /** The client's own time limit ends with the bare connection, and a server may say nothing after that. */

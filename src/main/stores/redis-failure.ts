@@ -74,15 +74,6 @@ function lostConnection(detail: string): SessionStoreError {
   );
 }
 
-/** The server answered in another way than its protocol says. */
-export function unexpectedReply(command: string): SessionStoreError {
-  return new SessionStoreError(
-    'not-connected',
-    'The server gives an answer that no Redis server gives. Check the address.',
-    command,
-  );
-}
-
 function replyFailure(error: ErrorReply, command: string): SessionStoreError {
   // Before version 7 an error inside a script stands behind another.
   const inScript = /@user_script: ?\d+: -?([A-Z]+) /.exec(error.message)?.[1];

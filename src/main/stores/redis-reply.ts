@@ -1,5 +1,5 @@
 import type { RedisReply } from './redis-connection';
-import { unexpectedReply } from './redis-failure';
+import { SessionStoreError } from './store-error';
 
 // Replies are parsed: a server may be something else than it says, or a script of ours be replaced by a proxy.
 
@@ -28,4 +28,13 @@ export function bytesListOf(reply: RedisReply | undefined, command: string): Buf
     if (!Buffer.isBuffer(each)) throw unexpectedReply(command);
     return each;
   });
+}
+
+/** The server answered in another way than its protocol says. */
+export function unexpectedReply(command: string): SessionStoreError {
+  return new SessionStoreError(
+    'not-connected',
+    'The server gives an answer that no Redis server gives. Check the address.',
+    command,
+  );
 }

@@ -9,6 +9,7 @@ import { runConformance } from './conformance';
 import { assistant, commitOf } from './conformance-items';
 import type { RedisConnection } from './redis-connection';
 import { openRedisStore, type RedisStore } from './redis-store';
+import { removeRedisSessions } from './redis-target';
 import { SessionStoreError } from './store-error';
 import { addressOf, RedisServer } from './test-support/redis-server';
 import { bundleStoreChild, StoreProcess } from './test-support/store-process';
@@ -89,10 +90,11 @@ describe('the store', () => {
   });
 
   it('keeps stores with another prefix apart', async () => {
-    const other = await openRedisStore({ address: server.address, prefix: `*[${randomUUID()}]?\\` });
+    const prefix = `*[${randomUUID()}]?\\`;
+    const other = await openRedisStore({ address: server.address, prefix });
     await other.session('s').addItems([assistant('theirs')]);
     await store.session('s').addItems([assistant('ours')]);
-    await other.removeAll();
+    await removeRedisSessions({ address: server.address.url, user: null, password: null, prefix });
     expect(await other.session('s').getItems()).toEqual([]);
     expect(contents(await store.session('s').getItems())).toEqual(['ours']);
     await other.close();

@@ -1,10 +1,8 @@
-import type { RedisTarget } from '../../shared/contract/target';
 import { hasLoneSurrogate } from '../../shared/json/unicode';
 import type { Item } from '../../shared/vv-agent/item';
 import { checkSessionId, payloadsToAdd, payloadsToCommit } from './append-once';
-import { parseRedisAddress } from './redis-address';
-import { type RedisAccess, RedisConnection } from './redis-connection';
-import { listSessions } from './redis-listing';
+import type { RedisAccess } from './redis-address';
+import { RedisConnection } from './redis-connection';
 import { RedisSessions } from './redis-sessions';
 import type { CommitOutcome, Session, SessionStore } from './session-store';
 import { SessionStoreError } from './store-error';
@@ -29,19 +27,6 @@ export async function openRedisStore(options: RedisStoreOptions): Promise<RedisS
   return new RedisStore(await RedisConnection.open(access, signal), prefix);
 }
 
-/** The same with what a user said, `invalid-address` included. */
-export async function openRedisTarget(target: RedisTarget, signal?: AbortSignal): Promise<RedisStore> {
-  const { prefix } = target;
-  return openRedisStore({ ...accessOf(target), prefix, ...(signal ? { signal } : {}) });
-}
-
-/** Server and user of what a user said. Throws `invalid-address`. */
-export function accessOf({ address, user, password }: Omit<RedisTarget, 'type' | 'prefix'>): RedisAccess {
-  const parsed = parseRedisAddress(address);
-  if (!parsed.ok) throw new SessionStoreError(parsed.error.code, parsed.error.message);
-  return { address: parsed.value, user: user ?? undefined, password: password ?? undefined };
-}
-
 /** A prefix must have a UTF-8 form, or the keys would be others. Throws `invalid-input`. */
 export function checkPrefix(prefix: string): void {
   if (hasLoneSurrogate(prefix))
@@ -53,11 +38,9 @@ export class RedisStore implements SessionStore {
   /** The sessions by payload texts, with what undoing needs. */
   readonly sessions: RedisSessions;
   readonly #connection: RedisConnection;
-  readonly #prefix: string;
 
   constructor(connection: RedisConnection, prefix: string) {
     this.#connection = connection;
-    this.#prefix = prefix;
     this.sessions = new RedisSessions(connection, prefix);
   }
 
@@ -65,11 +48,6 @@ export class RedisStore implements SessionStore {
   session(sessionId: string): Session {
     checkSessionId(sessionId);
     return new RedisSession(this.sessions, sessionId);
-  }
-
-  /** Clears every session of the prefix: for a prefix that nobody else has. */
-  async removeAll(): Promise<void> {
-    for (const { id } of await listSessions(this.#connection, this.#prefix)) await this.sessions.clear(id);
   }
 
   close(): Promise<void> {

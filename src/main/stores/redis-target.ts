@@ -1,34 +1,32 @@
 import type { RedisTarget } from '../../shared/contract/target';
-import { parseRedisAddress } from './redis-address';
-import { type RedisAccess, RedisConnection } from './redis-connection';
+import { parseRedisAddress, type RedisAccess } from './redis-address';
+import { RedisConnection } from './redis-connection';
 import { listSessions } from './redis-listing';
-import { checkPrefix, RedisStore } from './redis-store';
+import { RedisSessions } from './redis-sessions';
+import { openRedisStore, type RedisStore } from './redis-store';
 import { SessionStoreError } from './store-error';
 
 /** Connects to the server of a target as a store. Throws as `openRedisStore` does, and `invalid-address`. */
 export async function openRedisTarget(target: RedisTarget, signal?: AbortSignal): Promise<RedisStore> {
-  checkPrefix(target.prefix);
-  return new RedisStore(await RedisConnection.open(accessOf(target), signal), target.prefix);
+  const { prefix } = target;
+  return openRedisStore({ ...accessOf(target), prefix, ...(signal ? { signal } : {}) });
 }
 
 /** Removes every session under the prefix of a target: for a prefix that nobody else uses. */
-export async function removeRedisSessions(target: RedisTarget): Promise<void> {
+export async function removeRedisSessions(target: Omit<RedisTarget, 'type'>): Promise<void> {
+  const { prefix } = target;
   const connection = await RedisConnection.open(accessOf(target));
   try {
-    const store = new RedisStore(connection, target.prefix);
-    for (const { id } of await listSessions(connection, target.prefix))
-      await store.session(id.toString()).clear();
+    const sessions = new RedisSessions(connection, prefix);
+    for (const { id } of await listSessions(connection, prefix)) await sessions.clear(id);
   } finally {
     await connection.close();
   }
 }
 
-function accessOf({ address, user, password }: RedisTarget): RedisAccess {
+/** Server and user of a target. Throws `invalid-address`. */
+export function accessOf({ address, user, password }: Omit<RedisTarget, 'type' | 'prefix'>): RedisAccess {
   const parsed = parseRedisAddress(address);
   if (!parsed.ok) throw new SessionStoreError(parsed.error.code, parsed.error.message);
-  return {
-    address: parsed.value,
-    ...(user === null ? {} : { user }),
-    ...(password === null ? {} : { password }),
-  };
+  return { address: parsed.value, user: user ?? undefined, password: password ?? undefined };
 }

@@ -29,7 +29,10 @@ export class RedisServer {
     for (let attempt = 1; ; attempt++) {
       const port = await freePort();
       const folder = mkdtempSync(path.join(tmpdir(), 'ramify-redis-'));
-      const server = spawn('redis-server', [...settings(port, folder, tls), ...args], {
+      // The same program under its other name, which is in the Debian package that starts no server by itself: what it
+      // does goes by the name it is called by.
+      const server = spawn('redis-check-rdb', [...settings(port, folder, tls), ...args], {
+        argv0: 'redis-server',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const address = addressOf(`${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}`);
@@ -104,7 +107,7 @@ async function isReady(server: ChildProcess, said: readonly string[]): Promise<b
   });
   for (const end = Date.now() + START_MS; Date.now() < end; await sleep(10)) {
     if (error) {
-      const hint = 'Redis is tested against a real server: install the Debian package "redis-server".';
+      const hint = 'Redis is tested against a real server: install the Debian package "redis-tools".';
       throw new Error(`${hint} (${error.message})`);
     }
     if (server.exitCode !== null || server.signalCode !== null) return false;
