@@ -23,6 +23,8 @@ export interface AppParts {
   theme(): Theme;
   setTheme(theme: Theme): void;
   chooseFiles(): Promise<void>;
+  /** A folder the user picks, beside a file to begin with; null when none was picked. */
+  chooseFolder(title: string, besideFile: string | undefined): Promise<string | null>;
   openPaths(paths: readonly string[]): Promise<void>;
   openSample(sample: Sample): Promise<void>;
   showLogs(): void;
@@ -118,6 +120,21 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'editing.pop': ({ fileId, ...input }) => edits.write(fileId, 'edit.pop', input),
     'editing.clear': ({ fileId, ...input }) => edits.write(fileId, 'edit.clear', input),
     'editing.undo': ({ fileId }) => edits.undo(fileId),
+    'session.preview': ({ fileId, ...input }) => edits.look(fileId, 'session.preview', input),
+    'session.apply': ({ fileId, ...input }) => edits.write(fileId, 'session.apply', input),
+    'session.fork': async ({ fileId, point }) => {
+      const toDir = await parts.chooseFolder('Folder for the new session', files.pathOf(fileId));
+      if (toDir === null) return ok(null);
+      const client = await files.client(fileId);
+      if (!client.ok) return client;
+      const made = await client.value.request('session.fork', { point, toDir });
+      if (made.ok) void parts.openPaths([made.value.path]);
+      return made;
+    },
+    'session.extensions': async ({ fileId, leafId }) => {
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('session.extensions', { leafId }) : client;
+    },
     'upgrade.preview': ({ fileId }) => edits.previewUpgrade(fileId),
     'upgrade.run': ({ fileId }) => edits.upgrade(fileId),
     'upgrade.cancel': ({ fileId }) => done(edits.cancelUpgrade(fileId)),

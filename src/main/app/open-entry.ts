@@ -67,12 +67,12 @@ export function toOpenFile(entry: Entry): OpenFile {
   }
 }
 
-/** Version 2 is the only one that is written; older ones can be brought there. */
+/** Of vv-agent stores version 2 is the only one that is written; older ones can be brought there. */
 export function editingOf({ state, isEditing, target }: Entry): Editing {
-  if (state.status !== 'open' || state.summary.format !== 'vv-agent') return 'impossible';
-  if (target.type === 'file' && state.summary.formatVersion !== '2') {
-    const isOlder = state.summary.formatVersion === '0' || state.summary.formatVersion === '1';
-    return isOlder ? 'upgrade-first' : 'impossible';
-  }
+  if (state.status !== 'open') return 'impossible';
+  const { format, formatVersion } = state.summary;
+  if (format !== 'vv-agent') return 'impossible';
+  if (target.type === 'file' && formatVersion !== '2')
+    return formatVersion === '0' || formatVersion === '1' ? 'upgrade-first' : 'impossible';
   return isEditing ? 'on' : 'off';
 }

@@ -135,6 +135,18 @@ export class RamifyApp implements AppParts {
     if (!chosen.canceled) await this.openPaths(chosen.filePaths);
   }
 
+  async chooseFolder(title: string, besideFile: string | undefined): Promise<string | null> {
+    const options: Electron.OpenDialogOptions = {
+      title,
+      properties: ['openDirectory', 'createDirectory'],
+      ...(besideFile === undefined ? {} : { defaultPath: path.dirname(besideFile) }),
+    };
+    const chosen = await (this.#window
+      ? dialog.showOpenDialog(this.#window, options)
+      : dialog.showOpenDialog(options));
+    return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+  }
+
   showLogs(): void {
     shell.showItemInFolder(log.transports.file.getFile().path);
   }

@@ -9,8 +9,8 @@ import type { OpenFiles } from './open-files';
 /** A write holds no lock for long, but may wait for another program's and then write much. */
 const WRITE_DEADLINE_MS = 120_000;
 
-type Look = 'edit.preview' | 'edit.previewRemoval';
-type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear';
+type Look = 'edit.preview' | 'edit.previewRemoval' | 'session.preview';
+type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear' | 'session.apply';
 
 /** A process that may change one file, and what it remembers to take back. */
 interface Editor {

@@ -1,26 +1,33 @@
 import { fail, ok, type Result } from '../../shared/contract/errors';
-import { openFileEditor, openServerEditor } from '../writing/open-editor';
-import type { StoreEditor } from '../writing/store-editor';
+import { SessionStoreError } from '../stores/store-error';
+import { type FileEditor, openFileEditor, openServerEditor } from '../writing/open-editor';
+import { StoreEditor } from '../writing/store-editor';
+import { ThewayEditor } from '../writing/theway-editor';
 import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade-requests';
 import type { DataInput, DataOperation } from './protocol';
 import type { RequestContext, RequestHandlers } from './requests';
 
-type EditOperation = Extract<DataOperation, `edit.${string}` | `upgrade.${string}`>;
+type EditOperation =
+  | Extract<DataOperation, `edit.${string}` | `upgrade.${string}`>
+  | 'session.preview'
+  | 'session.apply';
 
 /** The writing half of a data process; what fails is thrown as a `SessionStoreError`. */
 export class EditRequests {
   readonly handlers: RequestHandlers<EditOperation> = {
     'edit.open': (input, context) => this.#open(input, context),
     'edit.preview': ({ sessionId, itemsText, commit }) =>
-      this.#edit((editor) => editor.preview(sessionId, itemsText, commit)),
-    'edit.previewRemoval': ({ sessionId }) => this.#edit((editor) => editor.previewRemoval(sessionId)),
-    'edit.append': ({ sessionId, itemsText }) => this.#edit((editor) => editor.append(sessionId, itemsText)),
+      this.#store((editor) => editor.preview(sessionId, itemsText, commit)),
+    'edit.previewRemoval': ({ sessionId }) => this.#store((editor) => editor.previewRemoval(sessionId)),
+    'edit.append': ({ sessionId, itemsText }) => this.#store((editor) => editor.append(sessionId, itemsText)),
     'edit.commit': ({ sessionId, itemsText, commit, digest }) =>
-      this.#edit((editor) => editor.commit(sessionId, itemsText, commit, digest)),
-    'edit.pop': ({ sessionId }) => this.#edit((editor) => editor.pop(sessionId)),
-    'edit.clear': ({ sessionId, withBackup }) => this.#edit((editor) => editor.clear(sessionId, withBackup)),
+      this.#store((editor) => editor.commit(sessionId, itemsText, commit, digest)),
+    'edit.pop': ({ sessionId }) => this.#store((editor) => editor.pop(sessionId)),
+    'edit.clear': ({ sessionId, withBackup }) => this.#store((editor) => editor.clear(sessionId, withBackup)),
     'edit.undo': () => this.#edit((editor) => editor.undo()),
     'edit.undoState': () => this.#edit((editor) => editor.undoState()),
+    'session.preview': ({ edit }) => this.#session((editor) => editor.preview(edit)),
+    'session.apply': ({ edit }) => this.#session((editor) => editor.apply(edit)),
     'upgrade.preview': async ({ path, cacheDir }, context) => previewStoreUpgrade(path, cacheDir, context),
     'upgrade.run': async ({ path, cacheDir }, context) => {
       const upgraded = await runStoreUpgrade(path, cacheDir, context);
@@ -29,7 +36,7 @@ export class EditRequests {
       return ok(upgraded.value.done);
     },
   };
-  #editor: StoreEditor | null = null;
+  #editor: FileEditor | null = null;
   /** One after the other: a write must see what the one before it left. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -43,7 +50,21 @@ export class EditRequests {
     return ok(null);
   }
 
-  #edit<T>(use: (editor: StoreEditor) => Promise<T>): Result<T> | Promise<Result<T>> {
+  #store<T>(use: (editor: StoreEditor) => Promise<T>): Promise<Result<T>> {
+    return this.#edit((editor) => {
+      if (editor instanceof StoreEditor) return use(editor);
+      throw new SessionStoreError('not-editable', 'This is no vv-agent store.');
+    });
+  }
+
+  #session<T>(use: (editor: ThewayEditor) => T): Promise<Result<T>> {
+    return this.#edit((editor) => {
+      if (editor instanceof ThewayEditor) return use(editor);
+      throw new SessionStoreError('not-editable', 'This is no theway session.');
+    });
+  }
+
+  async #edit<T>(use: (editor: FileEditor) => T | Promise<T>): Promise<Result<T>> {
     const editor = this.#editor;
     if (!editor) return fail('file-not-open', 'No file is open for editing.');
     const done = this.#last.then(async () => ok(await use(editor)));

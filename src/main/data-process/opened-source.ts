@@ -6,6 +6,7 @@ import type { SessionSource } from '../formats/format';
 import { detectFormat } from '../formats/registry';
 import { openRedisSource } from '../formats/vv-agent-redis/source';
 import { openForReading, sweepStaleCopies } from '../sqlite/open';
+import type { ReadDatabase } from '../sqlite/types';
 import type { DataInput } from './protocol';
 import type { RequestContext } from './requests';
 
@@ -13,6 +14,8 @@ import type { RequestContext } from './requests';
 export interface OpenedSource {
   readonly source: SessionSource;
   readonly summary: FileSummary;
+  /** The database behind it, for what only its own format knows; null for a server. */
+  readonly db: ReadDatabase | null;
   /** Whether what is stored is no longer what was read. */
   hasChanged(): boolean | Promise<boolean>;
 }
@@ -54,7 +57,7 @@ async function openFile(
     }
     const source = detected.format.open(db);
     const summary = await summarise(path.resolve(input.path), db.facts.sizeBytes, source);
-    return ok({ source, summary, hasChanged: () => db.hasChanged() });
+    return ok({ source, summary, db, hasChanged: () => db.hasChanged() });
   } catch (error) {
     db.close();
     throw error;
@@ -70,7 +73,7 @@ async function openServer(
   const opened = await openRedisSource(options);
   if (!opened.ok) return opened;
   const { source, hasChanged } = opened.value;
-  return ok({ source, summary: await summarise(address, 0, source), hasChanged });
+  return ok({ source, summary: await summarise(address, 0, source), db: null, hasChanged });
 }
 
 async function summarise(where: string, sizeBytes: number, source: SessionSource): Promise<FileSummary> {

@@ -10,6 +10,12 @@ import {
 import { OperationError } from '../../shared/contract/errors';
 import { Progress } from '../../shared/contract/state';
 import { StoreTarget } from '../../shared/contract/target';
+import {
+  ExtensionView,
+  ForkPoint,
+  SessionEdit,
+  SessionEditPreview,
+} from '../../shared/contract/theway-editing';
 import { Body, CutText } from '../../shared/model/body';
 import { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import { Report } from '../../shared/model/report';
@@ -86,6 +92,25 @@ export const dataOperations = {
   /** The write that could be taken back now. */
   'edit.undoState': { input: z.object({}), output: Undo.nullable() },
 
+  /** A theway session, made the one this process changes by `edit.open`; taken back by `edit.undo`. */
+  'session.preview': { input: z.object({ edit: SessionEdit }), output: SessionEditPreview },
+  'session.apply': { input: z.object({ edit: SessionEdit }), output: EditDone },
+
+  /** Makes a session of a path of the file that is open for reading, or of all of it; gives the path of the new file. */
+  'session.fork': {
+    input: z.object({ point: ForkPoint.nullable(), toDir: z.string() }),
+    output: z.object({ path: z.string() }),
+  },
+  /** The state of every extension at a leaf; null for the stored one. */
+  'session.extensions': {
+    input: z.object({ leafId: z.string().nullable() }),
+    output: z.array(ExtensionView),
+  },
+  /** The entries a model would see at a leaf, as JSON texts; null for the stored one. */
+  'session.context': {
+    input: z.object({ leafId: z.string().nullable() }),
+    output: z.array(z.string()),
+  },
   'upgrade.preview': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: UpgradePreview },
   'upgrade.run': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: EditDone },
 } as const;

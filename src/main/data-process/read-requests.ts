@@ -35,6 +35,10 @@ export class ReadRequests {
     this.#onChanged = onChanged;
   }
 
+  get opened(): OpenedSource | null {
+    return this.#opened;
+  }
+
   #read<T>(use: (opened: OpenedSource) => Promise<Result<T>>): Result<T> | Promise<Result<T>> {
     return this.#opened ? use(this.#opened) : fail('file-not-open', 'No file is open.');
   }

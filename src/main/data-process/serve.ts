@@ -2,10 +2,12 @@ import { fail, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import { DatabaseError } from '../formats/database-error';
 import { SessionStoreError } from '../stores/store-error';
+import { ThewaySessionError } from '../theway/session-error';
 import { EditRequests } from './edit-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
 import type { HeadsPort, RequestContext, RequestHandlers } from './requests';
+import { SessionRequests } from './session-requests';
 
 /** Chunks come faster than anyone looks at numbers. */
 const PROGRESS_INTERVAL_MS = 100;
@@ -19,7 +21,8 @@ export class DataServer {
   constructor(send: (message: FromProcess) => void) {
     this.#send = send;
     const reading = new ReadRequests(() => send({ type: 'changed' }));
-    this.#handlers = { ...reading.handlers, ...new EditRequests().handlers };
+    const sessions = new SessionRequests(() => reading.opened);
+    this.#handlers = { ...reading.handlers, ...sessions.handlers, ...new EditRequests().handlers };
   }
 
   /** Takes one message from the wire; ports that came with it belong to it. */
@@ -52,6 +55,7 @@ export class DataServer {
     } catch (error) {
       if (context.signal.aborted) return fail('cancelled', 'Cancelled.');
       if (error instanceof SessionStoreError) return { ok: false, error: error.toOperationError() };
+      if (error instanceof ThewaySessionError) return { ok: false, error: error.toOperationError() };
       if (error instanceof DatabaseError) {
         const { code, message, detail } = error.failure;
         return fail(code, message, detail);

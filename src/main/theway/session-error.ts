@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../shared/contract/errors';
+import type { ErrorCode, OperationError } from '../../shared/contract/errors';
 import { corrupted, type Ruled, type TheWayError, type TheWayErrorCode } from '../../shared/theway/error';
 import type { ReadFailure } from '../sqlite/types';
 
@@ -17,6 +17,11 @@ export class ThewaySessionError extends Error {
     this.code = code;
     this.detail = detail;
     this.reason = reason;
+  }
+
+  /** As it crosses to another process: with the reason where there is one, since callers act on that. */
+  toOperationError(): OperationError {
+    return { code: this.reason ?? this.code, message: this.message, detail: this.detail || null };
   }
 }
 
@@ -61,4 +66,10 @@ export function fileError(path: string, { code, message, detail }: ReadFailure):
       return new ThewaySessionError({ code: 'storage_failure', message: text, detail: message }, code);
     }
   }
+}
+
+/** A file that SQLite's own check finds damaged; contract, section 4. */
+export function failedIntegrity(path: string, findings: readonly string[]): ThewaySessionError {
+  const message = `session db ${path} failed integrity check (left in place)`;
+  return new ThewaySessionError(corrupted(message, findings.join('; ')), 'damaged');
 }

@@ -7,7 +7,7 @@ import { openForWriting } from '../sqlite/open-for-writing';
 import type { ReadDatabase, ReadResult, RowReader } from '../sqlite/types';
 import type { WriteDatabase } from '../sqlite/write-types';
 import type { Session } from './session';
-import { fileError, ThewaySessionError } from './session-error';
+import { failedIntegrity, fileError, ThewaySessionError } from './session-error';
 import type { SessionRows, SessionRowWriter, SessionStorage } from './session-rows';
 import { SqliteRows, SqliteRowWriter } from './sqlite-rows';
 import { makeSchema, SchemaGuard } from './sqlite-schema';
@@ -144,8 +144,7 @@ class SqliteStorage implements SessionStorage {
 function checkQuickly(path: string, rows: RowReader): void {
   const findings = rows.all('PRAGMA quick_check(20)').map((row) => String(Object.values(row)[0]));
   if (findings.length === 1 && findings[0] === 'ok') return;
-  const message = `session db ${path} failed integrity check (left in place)`;
-  throw new ThewaySessionError(corrupted(message, findings.join('; ')), 'damaged');
+  throw failedIntegrity(path, findings);
 }
 
 function valueOrThrow<T>(path: string, result: ReadResult<T>): T {

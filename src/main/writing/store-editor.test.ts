@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VvAgentFile } from '../samples/vv-agent-file';
 import { makeFolders, snapshot, type TestFolders } from '../sqlite/test-support/files';
 import { openFileEditor } from './open-editor';
-import type { StoreEditor } from './store-editor';
+import { StoreEditor } from './store-editor';
 
 const user = (content: string) => `{"role":"user","content":"${content}"}`;
 const list = (...contents: string[]) => `[${contents.map(user).join(',')}]`;
@@ -35,6 +35,7 @@ async function open(options: { create?: boolean; busyTimeoutMs?: number } = {}):
   const { create = false, ...rest } = options;
   const signal = new AbortController().signal;
   const editor = await openFileEditor(file, { cacheDir: folders.cache, create, signal, ...rest });
+  if (!(editor instanceof StoreEditor)) throw new Error('Not taken for a vv-agent store');
   editors.push(editor);
   return editor;
 }

@@ -7,7 +7,7 @@ import { commitIdOf, previewItems, readItems } from './edit-input';
 import type { EditableStore, UndoStep } from './editable-store';
 
 /** What most writes have nothing to say of. */
-const NOTHING = {
+export const NOTHING = {
   itemCount: 0,
   commitCount: 0,
   commitId: null,

@@ -36,6 +36,13 @@ export const ErrorCode = z.enum([
   'undecodable-item',
   'invalid-schema',
   'invalid-outcome',
+  // a theway session, by theway's own codes
+  'not_found',
+  'already_exists',
+  'corrupted',
+  'storage_failure',
+  'aborted',
+  'unknown',
   // a Redis server
   'invalid-address',
   'not-connected',

@@ -10,6 +10,7 @@ import {
   UpgradePreview,
 } from './editing';
 import { AppInfo, OpenFile, Progress, RecentFile, Theme } from './state';
+import { ExtensionView, ForkPoint, SessionEdit, SessionEditPreview } from './theway-editing';
 
 const none = z.object({}).strict();
 const nothing = z.null();
@@ -17,6 +18,7 @@ const fileId = z.string().min(1).max(64);
 /** Session ids are the file's own and have no limit there; above this one is refused. */
 const sessionId = z.string().max(1_000_000);
 const itemsText = z.string().max(MAX_ITEMS_CHARS);
+const filePath = z.object({ path: z.string() }).nullable();
 const row = z.number().int().nonnegative();
 
 /** Most rows one request for bodies may name. */
@@ -137,6 +139,21 @@ export const operations = {
   },
   /** Takes the last write back, while nothing else was written since. */
   'editing.undo': { input: z.object({ fileId }).strict(), output: EditDone },
+
+  /** What an edit of a theway session would write, exactly. Writes nothing. */
+  'session.preview': { input: z.object({ fileId, edit: SessionEdit }).strict(), output: SessionEditPreview },
+  'session.apply': { input: z.object({ fileId, edit: SessionEdit }).strict(), output: EditDone },
+  /**
+   * Makes a session of the path to an entry, or of all of it (`point` null), in a folder the user picks, and opens it.
+   * Gives the path of the new file; null when no folder was picked.
+   */
+  'session.fork': { input: z.object({ fileId, point: ForkPoint.nullable() }).strict(), output: filePath },
+  /** The state of every extension on the path to a leaf; null for the stored one. */
+  'session.extensions': {
+    input: z.object({ fileId, leafId: z.string().max(1_000_000).nullable() }).strict(),
+    output: z.array(ExtensionView),
+  },
+
   /** Rehearses the upgrade on a copy; progress comes by `editing` events. */
   'upgrade.preview': { input: z.object({ fileId }).strict(), output: UpgradePreview },
   /** Upgrades the file: rehearsal, backup beside it, the same in the file itself. */
