@@ -1,0 +1,34 @@
+// A theway file with one long branch.
+import Database from 'better-sqlite3';
+
+export const ENTRIES = 100_000;
+
+export function writeChain(file) {
+  const database = new Database(file);
+  database.pragma('journal_mode = DELETE');
+  database.exec(`
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+    CREATE TABLE entries (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, parent_id TEXT,
+      type TEXT NOT NULL, timestamp TEXT NOT NULL, payload TEXT NOT NULL);
+    CREATE INDEX idx_entries_parent ON entries(parent_id);
+    CREATE INDEX idx_entries_type ON entries(type);
+    INSERT INTO meta VALUES ('id', '"chain"'), ('createdAt', '"2026-03-01T10:00:00Z"'), ('cwd', '"/"'), ('path', '"/"');
+  `);
+  const insert = database.prepare(
+    'INSERT INTO entries (id, parent_id, type, timestamp, payload) VALUES (?, ?, ?, ?, ?)',
+  );
+  const timestamp = '2026-03-01T10:00:00.000Z';
+  const text = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
+  database.transaction(() => {
+    for (let i = 0; i < ENTRIES; i++) {
+      const parentId = i === 0 ? null : `entry-${i - 1}`;
+      const message = {
+        role: i % 2 === 0 ? 'user' : 'assistant',
+        content: [{ type: 'text', text: `${i} ${text}` }],
+      };
+      const entry = { type: 'message', id: `entry-${i}`, parentId, timestamp, message };
+      insert.run(entry.id, parentId ?? '', 'message', timestamp, JSON.stringify(entry));
+    }
+  })();
+  database.close();
+}
