@@ -7,7 +7,7 @@ import { runMain } from './support/console.mjs';
 const SCREENSHOTS = '--screenshots';
 
 await runMain(async () => {
-  await setUp();
+  await setUp(['redis']);
   const args = process.argv.slice(2);
   const settings = args.includes(SCREENSHOTS) ? { RAMIFY_SCREENSHOTS: 'docs/screenshots' } : {};
   return runEndToEnd(

@@ -2,4 +2,4 @@
 import { setUp } from './setup/set-up.mjs';
 import { runMain } from './support/console.mjs';
 
-await runMain(setUp);
+await runMain(() => setUp());

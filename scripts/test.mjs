@@ -16,7 +16,7 @@ import { setUp } from './setup/set-up.mjs';
 import { runMain } from './support/console.mjs';
 
 await runMain(async () => {
-  await setUp();
+  await setUp(['redis']);
   forgetReport(vitestReport);
   const failedCheckers = await runCheckers(CHECKERS);
   const endToEndCode = await runEndToEnd([]);

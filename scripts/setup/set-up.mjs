@@ -15,8 +15,9 @@ import { planSystem } from './system.mjs';
  * Makes a fresh clone ready to run, and does only what is not done yet. Each step finds out by itself
  * whether its result is there and whole, so a set-up that was interrupted is simply run again.
  * The modules of these steps load with nothing installed: they import packages only when they use them.
+ * `alsoNeeds` names what the system must have besides what the app itself needs.
  */
-export async function setUp() {
+export async function setUp(alsoNeeds = []) {
   const { platform, arch, versions } = process;
   const problem = nodeVersionProblem({
     version: versions.node,
@@ -26,17 +27,18 @@ export async function setUp() {
   });
   if (problem) throw new Failure(problem);
   const startMs = performance.now();
-  await exclusively(inCheckout('.cache/setup.lock'), runSteps);
+  await exclusively(inCheckout('.cache/setup.lock'), () => runSteps(alsoNeeds));
   say('setup', `ready (${elapsed(startMs)})`);
 }
 
-async function runSteps() {
+async function runSteps(alsoNeeds) {
   const cache = openCache();
   // All at once: one command for the user to run, where it is for the user to do.
   const finishSystem = await planSystem([
     'window',
     ...(needsDisplay() ? ['display'] : []),
     ...((await lacksAddon(cache)) ? ['compiler'] : []),
+    ...alsoNeeds,
   ]);
   await sideBySide(finishSystem, () => providePackages(cache));
   const [version] = await sideBySide(

@@ -1,5 +1,5 @@
 /**
- * What Electron and the build need of the system, and the Debian and Ubuntu packages that have it.
+ * What Electron, the build and the tests need of the system, and the Debian and Ubuntu packages that have it.
  * Each stands for what it pulls in: GTK brings X11, fonts and the rest of what Chromium links.
  */
 const SYSTEM_NEEDS = {
@@ -14,6 +14,9 @@ const SYSTEM_NEEDS = {
     { command: 'cc', packages: ['g++'] },
     { command: 'c++', packages: ['g++'] },
   ],
+  // The Redis server under another of its names (src/main/stores/test-support/redis-server.ts). The package
+  // redis-server is only a link to it, and the service, which would be started at once and at every boot.
+  redis: [{ command: 'redis-check-rdb', packages: ['redis-tools'] }],
 };
 
 // The names that `ldconfig -p` gives the libraries of this processor.
@@ -29,7 +32,7 @@ export function listedLibraries(ldconfigOutput, arch) {
   return libraries;
 }
 
-/** Of the needs ('window', 'display', 'compiler'), what the system does not have. */
+/** Of the needs ('window', 'display', 'compiler', 'redis'), what the system does not have. */
 export function missingOf(needs, hasLibrary, hasCommand) {
   return needs
     .flatMap((need) => SYSTEM_NEEDS[need])

@@ -41,6 +41,13 @@ describe('system packages', () => {
     ]);
   });
 
+  it('has the Redis server of the tests from the package that starts none by itself', () => {
+    expect(packagesFor(missingOf(['redis'], everything, nothing), everything)).toEqual(['redis-tools']);
+    expect(missingOf(['window', 'display', 'compiler'], everything, nothing)).not.toContainEqual(
+      expect.objectContaining({ packages: ['redis-tools'] }),
+    );
+  });
+
   it('asks for no compiler and no display where they are not needed', () => {
     const missing = missingOf(['window'], everything, nothing);
     expect(missing).toEqual([]);

@@ -5,7 +5,7 @@ import { capture, runVisibly } from '../support/processes.mjs';
 import { aptCommand, listedLibraries, missingOf, packagesFor } from './system-packages.mjs';
 
 /**
- * Looks whether the system has what is needed ('window', 'display', 'compiler'), and gives the step that installs
+ * Looks whether the system has what is needed ('window', 'display', 'compiler', 'redis'), and gives the step that installs
  * the rest: as root on Debian and its kin. Where only the user can, it fails with the command to run.
  */
 export async function planSystem(needs) {
@@ -27,7 +27,7 @@ async function findMissing(needs) {
 
 function assertCanInstall(missing, isKnown) {
   const lacking = `this system lacks ${namesOf(missing)}.`;
-  const again = 'then run "npm run setup" again.';
+  const again = 'then try again.';
   if (!findCommand('apt-get')) {
     const packages = packagesFor(missing, () => false).join(' ');
     throw new Failure(`${lacking} Install what provides them (on Debian: ${packages}), ${again}`);
@@ -51,7 +51,7 @@ async function install(missing, needs) {
   if (installed.code === 0 && left.length === 0) return;
   console.error(installed.output);
   throw new Failure(
-    `${names} could not be installed. See what apt-get says above, run\n\n  ${aptCommand(packages)}\n\nthen run "npm run setup" again.`,
+    `${names} could not be installed. See what apt-get says above, run\n\n  ${aptCommand(packages)}\n\nthen try again.`,
   );
 }
 
