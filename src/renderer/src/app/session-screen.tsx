@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
 import { InspectorPane } from '../features/inspector/inspector-pane';
 import { TranscriptPane } from '../features/transcript/transcript-pane';
@@ -7,13 +8,30 @@ import type { ReadFile } from './active-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
 import { PaneBoundary } from './pane-boundary';
+import type { SessionPaneProps } from './session-pane';
 import styles from './session-screen.module.css';
 import { StatusBar } from './status-bar';
+import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
 import { useViewState } from './view-state';
 
 interface SessionScreenProps {
   file: ReadFile;
   session: SessionSummary;
+}
+
+/**
+ * A file that comes again, after a write or a reload, is read anew: for the moment this takes, the panes show what was
+ * there, rather than nothing.
+ */
+function useHeldPane(pane: SessionPaneProps): SessionPaneProps {
+  const { generation } = pane.file;
+  const last = useRef(pane);
+  const isSlow = useElapsed(PROGRESS_AFTER_MS, String(generation));
+  const isHeld = last.current.file.generation !== generation && pane.heads.status === 'loading' && !isSlow;
+  useLayoutEffect(() => {
+    if (!isHeld) last.current = pane;
+  });
+  return isHeld ? last.current : pane;
 }
 
 /** A session in its three panes. */
@@ -22,7 +40,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   const hasInspector = useViewState((state) => state.panes.inspector);
   const tree = usePaneSize('pane-tree', 372, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
-  const pane = { file, session, heads };
+  const pane = useHeldPane({ file, session, heads });
   // Panes give way in a narrow window; the transcript keeps what it needs to be read.
   const columns = [
     `minmax(160px, ${tree.size}px)`,
@@ -31,7 +49,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   ];
   return (
     <>
-      <HeadsBar heads={heads} />
+      <HeadsBar heads={pane.heads} />
       <div className={styles.panes} style={{ gridTemplateColumns: columns.join(' ') }}>
         <section className={styles.pane} aria-label="Tree" data-pane>
           <PaneBoundary>
@@ -53,7 +71,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
           </section>
         )}
       </div>
-      <StatusBar file={file} session={session} heads={heads} />
+      <StatusBar {...pane} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import styles from './dialog-form.module.css';
@@ -11,8 +11,10 @@ interface DialogFormProps {
   /** What the button says that carries it out. */
   submitLabel: string;
   isRemoval?: boolean;
-  /** Why it cannot be carried out now, in a sentence; null when it can. An empty one needs no words. */
+  /** Why it cannot be carried out now, in a sentence; null when it can. What is plain to see needs no words. */
   refusal?: string | null;
+  /** Whether it can be carried out is being found out: what is asked for meanwhile is done if so. */
+  isWaiting?: boolean;
   /** It is being carried out: nothing else can be asked for meanwhile. */
   isBusy?: boolean;
   /** Has a text area, in which Enter makes a line. */
@@ -30,12 +32,27 @@ export function DialogForm(props: DialogFormProps) {
   const { onClose, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const refusal = props.refusal ?? null;
+  const isWaiting = (props.isWaiting ?? false) && !isBusy;
   const isOff = isBusy || refusal !== null;
+  const [isWanted, setWanted] = useState(false);
+
+  function submit() {
+    if (isWaiting) setWanted(true);
+    else if (!isOff) props.onSubmit();
+  }
+
+  const submitIfPossible = useEffectEvent(() => {
+    setWanted(false);
+    submit();
+  });
+  useEffect(() => {
+    if (isWanted && !isWaiting) submitIfPossible();
+  }, [isWanted, isWaiting]);
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    if (!isOff) form.current?.requestSubmit();
+    form.current?.requestSubmit();
   }
 
   return (
@@ -45,18 +62,17 @@ export function DialogForm(props: DialogFormProps) {
         className={styles.form}
         noValidate
         onKeyDown={press}
+        // Who goes on filling in has not decided yet.
+        onInput={() => setWanted(false)}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isOff) props.onSubmit();
+          submit();
         }}
       >
         <div className={styles.body}>{children}</div>
         {props.problem && <div className={styles.problem}>{props.problem}</div>}
         <footer className={styles.footer}>
-          <span className={styles.refusal}>
-            {isBusy && <Spinner />}
-            {!isBusy && refusal}
-          </span>
+          <span className={styles.refusal}>{isBusy || isWanted ? <Spinner /> : refusal}</span>
           {/* Where no field has the focus first, a button has: one that removes nothing. */}
           <Button data-initial-focus={isRemoval || undefined} onClick={onClose}>
             Cancel
@@ -64,7 +80,7 @@ export function DialogForm(props: DialogFormProps) {
           <Button
             isSubmit
             variant={isRemoval ? 'danger' : 'primary'}
-            disabled={isOff}
+            disabled={isOff && !isWaiting}
             data-initial-focus={!isRemoval || undefined}
           >
             {props.submitLabel}

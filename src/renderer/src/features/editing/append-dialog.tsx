@@ -53,6 +53,7 @@ export function AppendDialog({ file, sessionId }: AppendDialogProps) {
       submitLabel="Append"
       hasTextArea
       isBusy={attempt.isBusy}
+      isWaiting={preview.status === 'pending' && target !== ''}
       refusal={refusalOf(preview, problem, target)}
       problem={writeProblem(attempt, preview, fileId)}
       onSubmit={attempt.run}
@@ -78,6 +79,6 @@ function ruleProblem(preview: PreviewState): FieldProblem | null {
 function refusalOf(preview: PreviewState, problem: FieldProblem | null, target: string): string | null {
   if (target === '') return 'Type the id of the new session.';
   if (problem) return 'A rule is broken: see the field.';
-  // A failure has its own notice; an answer under way needs no words.
+  // A failure has a notice of its own.
   return preview.status === 'ready' ? null : '';
 }

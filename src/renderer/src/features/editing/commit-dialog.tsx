@@ -66,6 +66,7 @@ export function CommitDialog({ file, sessionId }: CommitDialogProps) {
       submitLabel={shown?.meets === 'same-digest' ? 'Replay' : 'Commit'}
       hasTextArea
       isBusy={attempt.isBusy}
+      isWaiting={preview.status === 'pending' && target !== '' && name.text !== ''}
       refusal={refusalOf(preview, hasItems, target)}
       problem={writeProblem(attempt, preview, fileId)}
       onSubmit={attempt.run}
@@ -92,7 +93,7 @@ function problemText({ problem }: EditPreview): string | null {
 function refusalOf(state: PreviewState, hasItems: boolean, target: string): string | null {
   if (target === '') return 'Type the id of the new session.';
   if (!hasItems) return 'Give the items to commit.';
-  // A failure has its own notice; an answer under way needs no words.
+  // A failure has a notice of its own.
   if (state.status !== 'ready') return '';
   const { preview } = state;
   if (preview.problem) return 'A rule is broken: see the items.';
