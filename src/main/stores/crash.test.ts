@@ -24,7 +24,7 @@ let script: string;
 beforeAll(async () => {
   folders = makeFolders();
   script = await bundleCrashChild(folders.user);
-});
+}, 60_000);
 
 afterAll(() => folders.remove());
 

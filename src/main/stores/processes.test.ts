@@ -17,7 +17,7 @@ const started: StoreProcess[] = [];
 beforeAll(async () => {
   scripts = makeFolders();
   script = await bundleStoreChild(scripts.user);
-});
+}, 60_000);
 
 afterAll(() => scripts.remove());
 
