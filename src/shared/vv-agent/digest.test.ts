@@ -174,6 +174,9 @@ describe('items outside I-JSON have no digest', () => {
       path: '.content',
       reason: 'lone-surrogate',
     });
+    expect(words([fine, { ...fine, name: 'a\udc00' }])).toBe(
+      'checkpoint_definition_not_i_json: session commit payload.items[1].name holds half of a surrogate pair',
+    );
   });
 });
 
