@@ -1,78 +1,38 @@
 import { parseArgs } from 'node:util';
-import type { CommitName } from '../../shared/contract/editing';
-
-interface OnStore {
-  /** Path, or address of a Redis server. */
-  path: string;
-  prefix: string | null;
-  json: boolean;
-}
+import { type CommandReader, OPTIONS, onStore, type Values } from './command-line';
+import { type ReadCommand, readCommands } from './read-arguments';
+import { type SessionCommand, sessionCommands } from './session-arguments';
+import { newItems, type StoreCommand, storeCommands } from './store-arguments';
 
 /** A command line that was understood. */
-export type Command =
-  | ({ name: 'inspect' } & OnStore)
-  | ({ name: 'verify' } & OnStore)
-  | ({ name: 'sessions' } & OnStore)
-  | ({ name: 'upgrade' } & OnStore)
-  | ({ name: 'tree'; sessionId: string | null } & OnStore)
-  | ({ name: 'show'; sessionId: string | null; leafId: string | null } & OnStore)
-  | ({ name: 'append'; sessionId: string; file: string; create: boolean } & OnStore)
-  | ({
-      name: 'commit';
-      sessionId: string;
-      file: string;
-      create: boolean;
-      commit: CommitName;
-      digest: string | null;
-    } & OnStore)
-  | ({ name: 'pop'; sessionId: string } & OnStore)
-  | ({ name: 'clear'; sessionId: string; isConfirmed: boolean } & OnStore)
-  | { name: 'conformance'; target: string; json: boolean }
-  | { name: 'digest'; path: string }
-  | { name: 'commit-id'; key: string }
-  | { name: 'help' | 'version' };
+export type Command = ReadCommand | StoreCommand | SessionCommand | { name: 'help' | 'version' };
 
 export type ParsedCommand = { ok: true; command: Command } | { ok: false; message: string };
 
-/** What each command takes: the names of its arguments, and its options. */
-const COMMANDS = {
-  inspect: { arguments: ['PATH'], options: ['json', 'prefix'] },
-  tree: { arguments: ['PATH'], options: ['json', 'prefix', 'session'] },
-  show: { arguments: ['PATH'], options: ['json', 'prefix', 'session', 'leaf'] },
-  verify: { arguments: ['PATH'], options: ['json', 'prefix'] },
-  sessions: { arguments: ['STORE'], options: ['json', 'prefix'] },
-  append: { arguments: ['STORE', 'FILE'], options: ['json', 'prefix', 'session', 'create'] },
-  commit: {
-    arguments: ['STORE', 'FILE'],
-    options: ['json', 'prefix', 'session', 'create', 'commit-id', 'checkpoint-key', 'digest'],
+/** `append` is a word of both families: with a session it is for a vv-agent store, without for a theway session. */
+const append: CommandReader<Command> = {
+  arguments: ['STORE', 'FILE'],
+  options: ['json', 'prefix', 'session', 'create'],
+  read: (given, values) => {
+    const common = { ...onStore(given, values), ...newItems(given, values) };
+    const { session } = values;
+    if (session !== undefined) return { name: 'append', ...common, sessionId: session };
+    return common.create ? '--create needs --session ID.' : { name: 'append-entries', ...common };
   },
-  pop: { arguments: ['STORE'], options: ['json', 'prefix', 'session'] },
-  clear: { arguments: ['STORE'], options: ['json', 'prefix', 'session', 'yes'] },
-  upgrade: { arguments: ['STORE'], options: ['json'] },
-  conformance: { arguments: ['TARGET'], options: ['json'] },
-  digest: { arguments: ['FILE'], options: [] },
-  'commit-id': { arguments: ['KEY'], options: [] },
-} as const satisfies Record<string, { arguments: readonly string[]; options: readonly string[] }>;
+};
 
-const OPTIONS = {
-  json: { type: 'boolean' },
-  session: { type: 'string' },
-  leaf: { type: 'string' },
-  prefix: { type: 'string' },
-  create: { type: 'boolean' },
-  yes: { type: 'boolean' },
-  'commit-id': { type: 'string' },
-  'checkpoint-key': { type: 'string' },
-  digest: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const;
+const COMMANDS: Readonly<Record<string, CommandReader<Command>>> = {
+  ...readCommands,
+  ...storeCommands,
+  ...sessionCommands,
+  append,
+};
 
 /** Reads the words after `ramify`; what is wrong with them comes back as a sentence. */
 export function parseCommand(words: readonly string[]): ParsedCommand {
-  let parsed: ReturnType<typeof parseWords>;
+  let parsed: { values: Values; positionals: string[] };
   try {
-    parsed = parseWords(words);
+    parsed = parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true, strict: true });
   } catch (error) {
     // `parseArgs` words its complaints for people.
     return usage(error instanceof Error ? error.message : String(error));
@@ -82,76 +42,21 @@ export function parseCommand(words: readonly string[]): ParsedCommand {
   if (values.version) return { ok: true, command: { name: 'version' } };
   const [name, ...given] = positionals;
   if (name === undefined) return usage('A command is missing.');
-  if (!isCommandName(name)) return usage(`Unknown command: ${name}`);
-  const { arguments: wanted, options } = COMMANDS[name];
-  const missing = wanted[given.length];
+  const reader = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!reader) return usage(`Unknown command: ${name}`);
+  const missing = reader.arguments[given.length];
   if (missing !== undefined) return usage(`${name}: ${missing} is missing.`);
-  if (given.length > wanted.length) return usage(`${name} takes ${wanted.join(' and ')} only.`);
-  const foreign = Object.keys(values).find((option) => !(options as readonly string[]).includes(option));
+  if (given.length > reader.arguments.length)
+    return usage(`${name} takes ${reader.arguments.join(' and ')} only.`);
+  const foreign = Object.keys(values).find((option) => !reader.options.some((known) => known === option));
   if (foreign !== undefined) return usage(`${name} has no option --${foreign}.`);
-  return commandOf(name, given, values);
+  const command = reader.read(given, values);
+  return typeof command === 'string' ? usage(prefixed(name, command)) : { ok: true, command };
 }
 
-function parseWords(words: readonly string[]) {
-  return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true, strict: true });
-}
-
-type Values = ReturnType<typeof parseWords>['values'];
-
-function commandOf(name: keyof typeof COMMANDS, given: readonly string[], values: Values): ParsedCommand {
-  const [first = '', file = ''] = given;
-  const json = values.json ?? false;
-  const store = { path: first, prefix: values.prefix ?? null, json };
-  const sessionId = values.session ?? null;
-  const create = values.create ?? false;
-  switch (name) {
-    case 'inspect':
-    case 'verify':
-    case 'sessions':
-    case 'upgrade':
-      return understood({ name, ...store });
-    case 'tree':
-      return understood({ name, ...store, sessionId });
-    case 'show':
-      return understood({ name, ...store, sessionId, leafId: values.leaf ?? null });
-    case 'conformance':
-      return understood({ name, target: first, json });
-    case 'digest':
-      return understood({ name, path: first });
-    case 'commit-id':
-      return understood({ name, key: first });
-    default:
-      break;
-  }
-  if (sessionId === null) return usage(`${name}: --session ID is missing.`);
-  switch (name) {
-    case 'append':
-      return understood({ name, ...store, sessionId, file, create });
-    case 'pop':
-      return understood({ name, ...store, sessionId });
-    case 'clear':
-      return understood({ name, ...store, sessionId, isConfirmed: values.yes ?? false });
-    case 'commit': {
-      const commit = commitName(values);
-      if (commit === null) return usage('commit takes either --commit-id ID or --checkpoint-key KEY.');
-      return understood({ name, ...store, sessionId, file, create, commit, digest: values.digest ?? null });
-    }
-  }
-}
-
-/** Exactly one of the two ways; either text may be empty, and the store judges it. */
-function commitName(values: Values): CommitName | null {
-  const { 'commit-id': commitId, 'checkpoint-key': key } = values;
-  if (commitId !== undefined) return key === undefined ? { type: 'id', commitId } : null;
-  return key === undefined ? null : { type: 'checkpoint-key', key };
-}
-
-function isCommandName(name: string): name is keyof typeof COMMANDS {
-  return Object.hasOwn(COMMANDS, name);
-}
-
-function understood(command: Command): ParsedCommand {
-  return { ok: true, command };
+/** Sentences that do not name their command get its name in front. */
+function prefixed(name: string, sentence: string): string {
+  return sentence.startsWith(`${name} `) ? sentence : `${name}: ${sentence}`;
 }
 
 function usage(message: string): ParsedCommand {

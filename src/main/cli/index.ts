@@ -6,6 +6,7 @@ import { type Command, parseCommand } from './arguments';
 import { conformance } from './commands/conformance';
 import { digest, printCommitId } from './commands/digest';
 import { inspect } from './commands/inspect';
+import { session } from './commands/session';
 import { sessions } from './commands/sessions';
 import { show } from './commands/show';
 import { tree } from './commands/tree';
@@ -58,6 +59,17 @@ function run(command: Command): Promise<Outcome> | Outcome {
       return write(command, showProgress);
     case 'conformance':
       return conformance(command);
+    case 'leaf':
+    case 'label':
+    case 'rename':
+    case 'bind':
+    case 'collapse':
+    case 'append-entries':
+    case 'fork':
+    case 'clone':
+    case 'context':
+    case 'extensions':
+      return session(command);
   }
 }
 

@@ -9,10 +9,11 @@ import { type StoreName, withTarget } from './store-target';
 /** A write may wait for another program's lock, and then write much. */
 const DEADLINE_MS = 120_000;
 
-type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear';
+type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear' | 'session.apply';
+type Look = 'session.fork' | 'session.context' | 'session.extensions';
 
 /** Runs one write on a store in a process of its own. `create`: whether the write may make the file. */
-export async function writeStore<N extends Write>(
+export function writeStore<N extends Write>(
   store: StoreName & { readonly create: boolean },
   operation: N,
   input: DataInput<N>,
@@ -24,6 +25,20 @@ export async function writeStore<N extends Write>(
       return opened.ok ? client.request(operation, input, { deadlineMs: DEADLINE_MS }) : opened;
     }),
   );
+}
+
+/** Asks something of a file that is open for reading only, in a process of its own. */
+export async function askFile<N extends Look>(
+  path: string,
+  operation: N,
+  input: DataInput<N>,
+): Promise<Result<DataOutput<N>>> {
+  return inProcess(async (client) => {
+    const target = { type: 'file', path } as const;
+    const options = { deadlineMs: DEADLINE_MS };
+    const opened = await client.request('open', { target, cacheDir: cacheFolder() }, options);
+    return opened.ok ? client.request(operation, input, options) : opened;
+  });
 }
 
 /** Upgrades a store in a file. */

@@ -13,6 +13,7 @@ export const NOTHING = {
   commitId: null,
   digest: null,
   popped: null,
+  entries: [] as string[],
   backupPath: null,
 } as const;
 

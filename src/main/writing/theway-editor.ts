@@ -32,7 +32,8 @@ export class ThewayEditor {
     const { plan, undo } = this.#write((session) => session.edit(edit));
     if (undo !== null) this.#steps.push(undo);
     const message = undo === null ? 'Nothing had to be written.' : sentenceOf(plan);
-    return { ...NOTHING, outcome: 'appended', message, itemCount: plan.entries.length };
+    const entries = plan.entries.map(({ payload }) => payload);
+    return { ...NOTHING, outcome: 'appended', message, itemCount: entries.length, entries };
   }
 
   undo(): EditDone {

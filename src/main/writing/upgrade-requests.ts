@@ -4,7 +4,7 @@ import type { Progress } from '../../shared/contract/state';
 import { SessionStoreError } from '../stores/store-error';
 import { EditableFile } from './editable-file';
 import { WRITTEN_SINCE } from './editable-store';
-import { counted, StoreEditor } from './store-editor';
+import { counted, NOTHING, StoreEditor } from './store-editor';
 import { previewUpgrade, upgradeStore } from './upgrade';
 import { contentOf, lookInto } from './upgrade-content';
 import type { UpgradeFacts } from './upgrade-facts';
@@ -65,16 +65,8 @@ export async function runStoreUpgrade(
       throw new SessionStoreError(code, message, detail);
     },
   });
-  const done: EditDone = {
-    outcome: 'upgraded',
-    message: `Upgraded to version ${version}: ${counted(items, 'item')}, ${rewritten} written anew. The file as it was is beside it.`,
-    itemCount: items,
-    commitCount: 0,
-    commitId: null,
-    digest: null,
-    popped: null,
-    backupPath,
-  };
+  const message = `Upgraded to version ${version}: ${counted(items, 'item')}, ${rewritten} written anew. The file as it was is beside it.`;
+  const done: EditDone = { ...NOTHING, outcome: 'upgraded', message, itemCount: items, backupPath };
   return ok({ done, editor });
 }
 

@@ -67,6 +67,8 @@ export const EditDone = z.object({
   digest: z.string().nullable(),
   /** The payload text of what was popped; null otherwise. */
   popped: z.string().nullable(),
+  /** JSON texts of the entries that were appended to a theway session. */
+  entries: z.array(z.string()),
   /** Where the backup was put; null without one. */
   backupPath: z.string().nullable(),
 });
