@@ -37,7 +37,7 @@ async function failureOf(work: Promise<unknown>): Promise<SessionStoreError> {
 }
 
 function refused(access: RedisAccess, signal?: AbortSignal): Promise<SessionStoreError> {
-  return failureOf(RedisConnection.open(access, signal).then((connection) => connection.close()));
+  return failureOf(RedisConnection.open(access, { signal }).then((connection) => connection.close()));
 }
 
 /** A server that speaks something else. */
@@ -193,6 +193,19 @@ describe('a connection that is lost', () => {
       const failure = await failureOf(connection.command('PING'));
       expect(failure.message).toContain('No Redis server listens at this address.');
     }
+    await connection.close();
+  });
+
+  it('is given up when the server falls silent, and is made anew once it answers again', async () => {
+    const own = await ownServer();
+    const connection = await RedisConnection.open({ address: own.address }, { silenceMs: 300 });
+    process.kill(own.pid, 'SIGSTOP');
+    const failures = await Promise.all(
+      [connection.command('PING'), connection.command('PING')].map(failureOf),
+    );
+    expect(failures.map(({ code }) => code)).toEqual(['not-connected', 'not-connected']);
+    process.kill(own.pid, 'SIGCONT');
+    expect(await connection.command('PING')).toBe('PONG');
     await connection.close();
   });
 

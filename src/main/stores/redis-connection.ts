@@ -8,15 +8,21 @@ export type RedisReply = Buffer | string | number | null | readonly RedisReply[]
 
 /** How long a server may take to accept a connection, and as long again until it can be asked. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** How long the server may be silent while something was asked of it. */
 const SILENCE_MS = 30_000;
+
+interface ConnectOptions {
+  /** Gives up connecting. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long the server may be silent while something was asked of it. Default 30,000. */
+  readonly silenceMs?: number;
+}
 
 type Client = ReturnType<typeof import('./redis-client').newClient>;
 
 interface Connected {
   readonly client: Client;
-  /** What may go wrong, as the library says it. */
-  readonly failures: typeof import('./redis-failure');
+  /** What an error of the library means that a command met. */
+  readonly failureOf: (error: unknown, command: string) => unknown;
 }
 
 /**
@@ -32,16 +38,16 @@ export class RedisConnection {
   #current: Client | null = null;
   #isClosed = false;
 
-  private constructor(access: RedisAccess) {
+  private constructor(access: RedisAccess, silenceMs: number) {
     this.address = access.address;
     this.#access = access;
-    this.#silence = new SilenceWatch(SILENCE_MS, () => this.#drop());
+    this.#silence = new SilenceWatch(silenceMs, () => this.#drop());
   }
 
   /** Connects: `not-connected`, `not-authorised`, `invalid-address` (no such database) or `cancelled`. */
-  static async open(access: RedisAccess, signal?: AbortSignal): Promise<RedisConnection> {
-    const connection = new RedisConnection(access);
-    await connection.#connected(signal);
+  static async open(access: RedisAccess, options: ConnectOptions = {}): Promise<RedisConnection> {
+    const connection = new RedisConnection(access, options.silenceMs ?? SILENCE_MS);
+    await connection.#connected(options.signal);
     return connection;
   }
 
@@ -66,12 +72,12 @@ export class RedisConnection {
   }
 
   async #ask<T>(name: string, send: (client: Client) => Promise<T>): Promise<T> {
-    const { client, failures } = await this.#connected();
+    const { client, failureOf } = await this.#connected();
     this.#silence.begin();
     try {
       return await send(client);
     } catch (error) {
-      throw failures.commandFailure(error, name);
+      throw failureOf(error, name);
     } finally {
       this.#silence.end();
     }
@@ -85,7 +91,7 @@ export class RedisConnection {
 
   async #connect(signal?: AbortSignal): Promise<Connected> {
     // The library takes long to load, and a process that opens a file has no use for it.
-    const [{ newClient }, failures] = await Promise.all([
+    const [{ newClient }, { connectFailure, commandFailure }] = await Promise.all([
       import('./redis-client'),
       import('./redis-failure'),
     ]);
@@ -97,11 +103,11 @@ export class RedisConnection {
       await withDeadline(client.connect(), this.address.shown, signal);
       if (this.#isClosed) throw closed();
       this.#current = client;
-      return { client, failures };
+      return { client, failureOf: commandFailure };
     } catch (error) {
       this.#connecting = null;
       client.destroy();
-      throw failures.connectFailure(error, this.address.shown);
+      throw connectFailure(error, this.address.shown);
     }
   }
 

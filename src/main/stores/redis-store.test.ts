@@ -335,7 +335,7 @@ describe('several at once', () => {
     }
     const found = await store.session('race').getItems();
     expect(contents(found)).toEqual(Array.from({ length: 10 }, () => ['a', 'b']).flat());
-  });
+  }, 120_000);
 
   it('pop each item once', async () => {
     const items = Array.from({ length: 40 }, (_, index) => assistant(String(index)));

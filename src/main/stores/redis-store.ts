@@ -24,7 +24,7 @@ export interface RedisStoreOptions extends RedisAccess {
 export async function openRedisStore(options: RedisStoreOptions): Promise<RedisStore> {
   const { prefix = DEFAULT_REDIS_PREFIX, signal, ...access } = options;
   checkPrefix(prefix);
-  return new RedisStore(await RedisConnection.open(access, signal), prefix);
+  return new RedisStore(await RedisConnection.open(access, { signal }), prefix);
 }
 
 /** A prefix must have a UTF-8 form, or the keys would be others. Throws `invalid-input`. */

@@ -13,6 +13,7 @@ export class ChangeWatch {
   readonly #prefix: string;
   readonly #snapshots: Snapshots;
   readonly #listed: ReadonlyMap<string, ListedSession>;
+  readonly #listEveryMs: number;
   #nextListMs: number;
 
   constructor(
@@ -20,12 +21,14 @@ export class ChangeWatch {
     prefix: string,
     snapshots: Snapshots,
     sessions: readonly ListedSession[],
+    listEveryMs = LIST_EVERY_MS,
   ) {
     this.#connection = connection;
     this.#prefix = prefix;
     this.#snapshots = snapshots;
     this.#listed = new Map(sessions.map((session) => [session.id.toString('latin1'), session]));
-    this.#nextListMs = performance.now() + LIST_EVERY_MS;
+    this.#listEveryMs = listEveryMs;
+    this.#nextListMs = performance.now() + listEveryMs;
   }
 
   /** False also when the server cannot be asked: that tells nothing, and the next request says so. */
@@ -46,7 +49,7 @@ export class ChangeWatch {
       return now.length !== this.#listed.size || now.some((session) => !this.#isListed(session));
     } finally {
       const endMs = performance.now();
-      this.#nextListMs = endMs + Math.max(LIST_EVERY_MS, REST_FACTOR * (endMs - startMs));
+      this.#nextListMs = endMs + Math.max(this.#listEveryMs, REST_FACTOR * (endMs - startMs));
     }
   }
 

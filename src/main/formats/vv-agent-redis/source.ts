@@ -41,7 +41,7 @@ export async function openRedisSource(options: RedisSourceOptions): Promise<Resu
   try {
     checkPrefix(options.prefix);
     const access = accessOf(options);
-    connection = await RedisConnection.open(access, signal);
+    connection = await RedisConnection.open(access, { signal });
     return ok(await openOn(connection, options));
   } catch (error) {
     await connection?.close();
