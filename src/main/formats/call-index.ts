@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/model/report';
 import { ownCopy } from '../../shared/text/own-copy';
 
 /**
@@ -6,13 +7,16 @@ import { ownCopy } from '../../shared/text/own-copy';
  */
 const MAX_TRIES = 256;
 
+/** Where an entry stands in its file: a row of a database, or a line. */
+export type EntryPlace = Partial<Pick<Problem, 'rowId' | 'line' | 'byteOffset'>>;
+
 /** A tool call, and the entry that made it. */
 export interface MadeCall {
   readonly callId: string;
   readonly name: string;
   readonly row: number;
   readonly entryId: string;
-  readonly rowId: string;
+  readonly place: EntryPlace;
 }
 
 /** The call a result answers: null when no entry above it made one; 'too-many' when that was not found out. */

@@ -2,11 +2,11 @@ import type { Body } from '../../../shared/model/body';
 import { blockOf, type Part, partText } from '../../../shared/theway/part';
 import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
-import type { EntryRow, EntryTable } from './entry-table';
+import type { EntryRow, EntrySource } from './entry-source';
 import { columnText, type StoredEntry, storedEntry } from './stored-entry';
 
 /** The body of one entry: its blocks cut to the options, its facts, and what is wrong with its record. */
-export function bodyOf(table: EntryTable, row: EntryRow, position: number, options: BodyOptions): Body {
+export function bodyOf(table: EntrySource, row: EntryRow, position: number, options: BodyOptions): Body {
   const entry = storedEntry(row);
   const { content } = entry;
   return limitedBody({
@@ -24,7 +24,7 @@ export function bodyOf(table: EntryTable, row: EntryRow, position: number, optio
       row.payload.state === 'too-large'
         ? [{ type: 'raw', label: 'stored record', ...largeText(table, row, 0, options.maxChars) }]
         : content.parts.map((part) => blockOf(part, options.maxChars, options.maxImageChars)),
-    place: `entries · seq ${row.seq}`,
+    place: row.placeName,
     sizeBytes: row.sizeBytes,
     facts: [...content.facts, ...columnFacts(row, entry)],
     problems: entry.faults.map(({ message }) => message),
@@ -39,7 +39,7 @@ export interface TextSlice {
 
 /** A slice of an entry's stored record (`block` null) or of one of its blocks; null when it has no such block. */
 export function textOf(
-  table: EntryTable,
+  table: EntrySource,
   row: EntryRow,
   block: number | null,
   start: number,
@@ -61,7 +61,7 @@ function slice(text: string, start: number, length: number): TextSlice {
  * A slice of a payload that may be longer than any string can be: decoded piece by piece, keeping only
  * what was asked for.
  */
-function largeText(table: EntryTable, row: EntryRow, start: number, length: number): TextSlice {
+function largeText(table: EntrySource, row: EntryRow, start: number, length: number): TextSlice {
   const bytes = table.payloadBytes(row.key) ?? new Uint8Array(0);
   const decoder = new TextDecoder(table.encoding, { ignoreBOM: true });
   const pieceBytes = 4 * 1024 * 1024;
@@ -79,11 +79,13 @@ function largeText(table: EntryTable, row: EntryRow, start: number, length: numb
 
 /** What the columns say where the payload says otherwise: kept, so that both can be seen. */
 function columnFacts(row: EntryRow, entry: StoredEntry): Body['facts'] {
+  if (row.columns === null) return [];
+  const { id, parentId, type, timestamp } = row.columns;
   const columns: [name: string, column: string, believed: string][] = [
-    ['Column id', columnText(row.id), entry.id],
-    ['Column parent_id', columnText(row.parentId), entry.parentId ?? ''],
-    ['Column type', columnText(row.type), entry.type],
-    ['Column timestamp', columnText(row.timestamp), entry.timestamp ?? ''],
+    ['Column id', columnText(id), entry.id],
+    ['Column parent_id', columnText(parentId), entry.parentId ?? ''],
+    ['Column type', columnText(type), entry.type],
+    ['Column timestamp', columnText(timestamp), entry.timestamp ?? ''],
   ];
   return columns
     .filter(([, column, believed]) => column !== believed)

@@ -1,35 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { ReadDatabase, Row, RowReader, SqlValue } from '../../sqlite/types';
+import { ChangeGuard } from '../change-guard';
 import { unwrap } from '../database-error';
 import { MAX_JOINT_BYTES, MAX_PAGE_BYTES, MAX_PAGE_ROWS, MAX_PARSED_BYTES } from '../read-limits';
 import { boundedColumn } from '../stored-id';
+import type { EntryRow, EntrySource, Payload, RowKey } from './entry-source';
 import type { Layout } from './layout';
-
-/** What identifies a row to {@link EntryTable}: its `seq`, or its position where `seq` is no key. */
-export type RowKey = number | bigint;
-
-/** A payload as stored. */
-export type Payload =
-  | { readonly state: 'text'; readonly text: string }
-  /** TEXT whose bytes are not UTF-8; `text` has U+FFFD in their place. */
-  | { readonly state: 'broken-text'; readonly text: string }
-  /** Not TEXT, so no JSON to theway; `text` is the value as readable as it gets. */
-  | { readonly state: 'not-text'; readonly storage: string; readonly text: string }
-  /** Above {@link MAX_PARSED_BYTES}, and not read. */
-  | { readonly state: 'too-large' };
-
-/** One row of `entries`. */
-export interface EntryRow {
-  readonly key: RowKey;
-  /** `seq` as it is stored, for people. */
-  readonly seq: string;
-  readonly sizeBytes: number;
-  readonly id: SqlValue;
-  readonly parentId: SqlValue;
-  readonly type: SqlValue;
-  readonly timestamp: SqlValue;
-  readonly payload: Payload;
-}
 
 // Names of their own: an order by `seq` must mean the column, not what stands for it here.
 const COLUMNS = `${boundedColumn('seq')} AS entry_seq, ${boundedColumn('id')} AS entry_id,
@@ -39,7 +15,7 @@ const COLUMNS = `${boundedColumn('seq')} AS entry_seq, ${boundedColumn('id')} AS
   CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END AS payload`;
 
 /** Reads `entries` in stored order, in short transactions and by key ranges. */
-export class EntryTable {
+export class EntryTable implements EntrySource {
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
 
@@ -125,16 +101,24 @@ export class EntryTable {
     return this.#db.facts.encoding.toLowerCase();
   }
 
+  guard(): ChangeGuard {
+    return new ChangeGuard(this.#db);
+  }
+
   #entryRow(row: Row, position: RowKey): EntryRow {
     const key = this.#keyOf(row, position);
     return {
       key,
-      seq: String(row.entry_seq),
+      place: { rowId: String(row.entry_seq) },
+      placeName: `entries · seq ${row.entry_seq}`,
       sizeBytes: Number(row.size_bytes ?? 0),
-      id: row.entry_id ?? null,
-      parentId: row.entry_parent ?? null,
-      type: row.entry_type ?? null,
-      timestamp: row.entry_time ?? null,
+      columns: {
+        id: row.entry_id ?? null,
+        parentId: row.entry_parent ?? null,
+        type: row.entry_type ?? null,
+        timestamp: row.entry_time ?? null,
+      },
+      standInId: '',
       payload: this.#payload(row, key),
     };
   }

@@ -6,16 +6,14 @@ import { ownCopy } from '../../../shared/text/own-copy';
 import { Labels } from '../../../shared/theway/annotations';
 import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
-import type { ReadDatabase } from '../../sqlite/types';
 import { type AnsweredCall, CallIndex } from '../call-index';
-import { ChangeGuard } from '../change-guard';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { rfc3339Ms } from '../rfc3339';
 import { RowKeys } from '../row-keys';
 import { boundedId, quoteId } from '../stored-id';
 import { problemsOf } from './entry-problems';
-import type { EntryRow, EntryTable, RowKey } from './entry-table';
+import type { EntryRow, EntrySource, RowKey } from './entry-source';
 import { type StoredEntry, storedEntry } from './stored-entry';
 
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
@@ -31,14 +29,9 @@ export interface HeadsPass {
  * Streams the heads of the session in stored order. Between two pages nothing is locked; when the file
  * changes meanwhile, the pass fails rather than mix two states of it.
  */
-export async function readHeads(
-  db: ReadDatabase,
-  table: EntryTable,
-  sessionId: string,
-  sink: HeadsSink,
-): Promise<HeadsPass> {
+export async function readHeads(table: EntrySource, sessionId: string, sink: HeadsSink): Promise<HeadsPass> {
   const total = table.count();
-  const guard = new ChangeGuard(db);
+  const guard = table.guard();
   const pass = new Pass(sessionId);
   let after: RowKey | null = null;
   for (;;) {
@@ -89,7 +82,7 @@ class Pass {
     if (entry.type === 'label' && entry.object !== null) this.#labels.apply(entry.object);
     const answered = this.#pair(entry, row, replayed);
     const found = problemsOf(entry, replayed.faults, answered);
-    const place = { sessionId: this.#sessionId, entryId: entry.id, rowId: row.seq };
+    const place = { sessionId: this.#sessionId, entryId: entry.id, ...row.place };
     for (const finding of found) {
       if (this.#problems.admits(finding)) builder.addProblem(problemAt(place, finding));
     }
@@ -130,12 +123,16 @@ class Pass {
   }
 
   /** Notes the calls an entry makes and finds the call it answers; undefined when it is no result. */
-  #pair(entry: StoredEntry, { seq }: EntryRow, { row, parentRow }: ReplayedEntry): AnsweredCall | undefined {
+  #pair(
+    entry: StoredEntry,
+    { place }: EntryRow,
+    { row, parentRow }: ReplayedEntry,
+  ): AnsweredCall | undefined {
     let answered: AnsweredCall | undefined;
     for (const part of entry.content.parts) {
       if (part.type === 'tool_call' && part.callId !== null) {
         const [callId, name] = [boundedId(part.callId), boundedId(part.name)];
-        this.#calls.add({ callId, name, row, entryId: entry.id, rowId: seq });
+        this.#calls.add({ callId, name, row, entryId: entry.id, place });
       }
       if (part.type === 'tool_result' && part.callId !== null) {
         answered = parentRow < 0 ? null : this.#calls.answer(boundedId(part.callId), parentRow);
@@ -147,10 +144,10 @@ class Pass {
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
   #unansweredCalls(): Problem[] {
     const problems: Problem[] = [];
-    for (const { callId, name, entryId, rowId } of this.#calls.unanswered()) {
+    for (const { callId, name, entryId, place: where } of this.#calls.unanswered()) {
       const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
       const finding = { code: 'call-without-result', severity: 'note', message } as const;
-      const place = { sessionId: this.#sessionId, entryId, rowId };
+      const place = { sessionId: this.#sessionId, entryId, ...where };
       if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
     }
     return problems;

@@ -4,7 +4,7 @@ import type { Layout } from './layout';
 import { credentialPaths, type Meta, metaSessionId, metaText } from './meta';
 
 /** The checks of the metadata (contract, section 4); not applicable where there is no table to read it from. */
-export function metaChecks(layout: Layout, meta: Meta): Check[] {
+export function metaChecks(layout: Pick<Layout, 'hasMeta'>, meta: Meta): Check[] {
   if (!layout.hasMeta)
     return META_TITLES.map(([id, title, expected]) => ({
       id,

@@ -1,44 +1,53 @@
-import path from 'node:path';
 import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import { type Check, type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import type { Fact, SessionSummary } from '../../../shared/model/session';
-import type { ReadDatabase } from '../../sqlite/types';
-import { databaseFacts } from '../database-facts';
+import type { EntryPlace } from '../call-index';
 import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult } from '../format';
 import { RowKeys } from '../row-keys';
 import { bodyOf, type TextSlice, textOf } from './bodies';
-import { schemaChecks } from './checks';
-import { type EntryRow, EntryTable, type RowKey } from './entry-table';
+import type { EntryRow, EntrySource, RowKey } from './entry-source';
 import { readHeads } from './heads';
-import type { Layout } from './layout';
-import { credentialPaths, type Meta, metaFacts, metaSessionId, readMeta } from './meta';
+import { credentialPaths, type Meta, metaFacts, metaSessionId } from './meta';
 import { summarise } from './summary';
+
+/** Where a session of theway is kept, and what only that kind of file knows of it. */
+export interface StoreParts {
+  readonly formatVersion: string | null;
+  readonly table: EntrySource;
+  readonly meta: Meta;
+  /** Stands for the id of a session whose metadata has none. */
+  readonly fileName: string;
+  /** What is worth knowing of the file beside the metadata. */
+  facts(): Fact[];
+  checks(): Check[];
+  hasChanged(): boolean;
+  /** What is wrong with the session as a whole beyond its metadata. */
+  readonly findings: readonly (Finding & EntryPlace)[];
+}
 
 /** The one session of a theway file, read-only. */
 export class ThewayStore implements DatabaseSource {
   readonly format = 'theway';
-  /** theway writes no version into its files. */
-  readonly formatVersion = null;
-  readonly #db: ReadDatabase;
-  readonly #layout: Layout;
-  readonly #table: EntryTable;
+  readonly formatVersion: string | null;
+  readonly #parts: StoreParts;
+  readonly #table: EntrySource;
   readonly #meta: Meta;
   readonly #sessionId: string;
   #keys: RowKeys | null = null;
   /** The row read last: the page asks for the slices of one long text one after the other. */
   #kept: { readonly key: RowKey; readonly row: EntryRow } | null = null;
 
-  constructor(db: ReadDatabase, layout: Layout) {
-    this.#db = db;
-    this.#layout = layout;
-    this.#table = new EntryTable(db, layout);
-    this.#meta = readMeta(db, layout);
-    this.#sessionId = metaSessionId(this.#meta) ?? path.parse(db.path).name;
+  constructor(parts: StoreParts) {
+    this.#parts = parts;
+    this.formatVersion = parts.formatVersion;
+    this.#table = parts.table;
+    this.#meta = parts.meta;
+    this.#sessionId = metaSessionId(parts.meta) ?? parts.fileName;
   }
 
   facts(): Fact[] {
-    return [...metaFacts(this.#meta), ...databaseFacts(this.#db.facts)];
+    return [...metaFacts(this.#meta), ...this.#parts.facts()];
   }
 
   sessions(): { sessions: SessionSummary[]; total: number; problems: Problem[] } {
@@ -47,7 +56,7 @@ export class ThewayStore implements DatabaseSource {
 
   async heads(sessionId: string, sink: HeadsSink): Promise<ReadResult<HeadsEnd>> {
     if (sessionId !== this.#sessionId) return unknownSession();
-    const { end, keys } = await readHeads(this.#db, this.#table, sessionId, sink);
+    const { end, keys } = await readHeads(this.#table, sessionId, sink);
     this.#keys = keys;
     return { ok: true, value: end };
   }
@@ -83,13 +92,13 @@ export class ThewayStore implements DatabaseSource {
   }
 
   schemaChecks(): Check[] {
-    return schemaChecks(this.#db, this.#layout, this.#meta);
+    return this.#parts.checks();
   }
 
   #row(position: number): EntryRow | undefined {
     const key = this.#knownKeys().at(position);
     if (key === undefined) return undefined;
-    if (this.#kept?.key === key && !this.#db.hasChanged()) return this.#kept.row;
+    if (this.#kept?.key === key && !this.#parts.hasChanged()) return this.#kept.row;
     const row = this.#table.at(key);
     this.#kept = row === undefined ? null : { key, row };
     return row;
@@ -112,7 +121,9 @@ export class ThewayStore implements DatabaseSource {
   }
 
   #metaProblems(): Problem[] {
-    const problems: Problem[] = [];
+    const problems = this.#parts.findings.map((finding) =>
+      problemAt({ sessionId: this.#sessionId, ...finding }, finding),
+    );
     const add = (code: string, severity: Finding['severity'], message: string) =>
       problems.push(problemAt({ sessionId: this.#sessionId }, { code, severity, message }));
     if (metaSessionId(this.#meta) === null) {

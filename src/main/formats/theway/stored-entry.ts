@@ -10,8 +10,10 @@ import type { LeafMove } from '../../../shared/theway/transcript';
 import type { SqlValue } from '../../sqlite/types';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import { boundedId, notRead, quoteId } from '../stored-id';
-import type { EntryRow } from './entry-table';
+import type { EntryRow } from './entry-source';
 
+/** What more there is to say of a last line that cannot be read. */
+const TORN = ' The file ends in the middle of it: it was cut off, or is still being written.';
 /** Doubled keys of one entry that are named; the record shows them all. */
 const MAX_NAMED_KEYS = 10;
 
@@ -57,8 +59,9 @@ export function storedEntry(row: EntryRow): StoredEntry {
   const node = parsePayload(row, faults);
   const object = isJsonObject(node) ? node : null;
   const isValid = node !== undefined && isEntryValid(node, faults);
-  const type = believed(object, 'type', columnText(row.type));
-  const fullId = believed(object, 'id', columnText(row.id));
+  const { columns } = row;
+  const type = believed(object, 'type', columnText(columns?.type ?? null));
+  const fullId = believed(object, 'id', columns === null ? row.standInId : columnText(columns.id));
   const id = boundedId(fullId);
   if (id !== fullId) {
     const message = `The id has ${fullId.length} characters; a short one stands for it here.`;
@@ -66,14 +69,14 @@ export function storedEntry(row: EntryRow): StoredEntry {
   }
   const entry = {
     id,
-    parentId: parentOf(object, row.parentId),
+    parentId: parentOf(object, columns?.parentId ?? null),
     type,
-    timestamp: believed(object, 'timestamp', columnText(row.timestamp)) || null,
+    timestamp: believed(object, 'timestamp', columnText(columns?.timestamp ?? null)) || null,
     object,
     isValid,
     leafMove: type === 'leaf' ? leafMoveOf(object) : null,
   };
-  compareColumns(row, entry, faults);
+  if (columns !== null) compareColumns(columns, entry, faults);
   const content = contentOf(row, entry, node);
   for (const message of content.faults) faults.push({ code: 'odd-content', severity: 'warning', message });
   return { ...entry, content, faults };
@@ -122,7 +125,7 @@ function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined
   faults.push({
     code: 'payload-not-json',
     severity: 'error',
-    message: `session entry must be a JSON object: the payload is not JSON (${message}, at byte ${utf8Offset(payload.text, offset)}).`,
+    message: `session entry must be a JSON object: the payload is not JSON (${message}, at byte ${utf8Offset(payload.text, offset)}).${row.isTorn ? TORN : ''}`,
   });
   return undefined;
 }
@@ -167,15 +170,15 @@ function leafMoveOf(object: JsonObject | null): LeafMove {
 }
 
 function compareColumns(
-  row: EntryRow,
-  entry: Pick<StoredEntry, 'id' | 'parentId' | 'type' | 'timestamp' | 'object'>,
+  { id, parentId, type, timestamp }: NonNullable<EntryRow['columns']>,
+  entry: Pick<StoredEntry, 'object'>,
   faults: EntryFault[],
 ): void {
   const columns: [name: string, field: string, stored: SqlValue, severity: Severity][] = [
-    ['id', 'id', row.id, 'error'],
-    ['parent_id', 'parentId', row.parentId, 'error'],
-    ['type', 'type', row.type, 'warning'],
-    ['timestamp', 'timestamp', row.timestamp, 'warning'],
+    ['id', 'id', id, 'error'],
+    ['parent_id', 'parentId', parentId, 'error'],
+    ['type', 'type', type, 'warning'],
+    ['timestamp', 'timestamp', timestamp, 'warning'],
   ];
   for (const [name, field, stored, severity] of columns) {
     const isRoot = name === 'parent_id' && stored === null;

@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../../shared/model/session';
 import { ownCopy } from '../../../shared/text/own-copy';
 import { nameGiven } from '../../../shared/theway/annotations';
 import { firstText } from '../../../shared/theway/message';
-import type { EntryTable } from './entry-table';
+import type { EntrySource } from './entry-source';
 import { storedEntry } from './stored-entry';
 
 /** Longest title, in UTF-16 units. */
@@ -17,7 +17,7 @@ const MAX_LOOKED_AT = 500;
  * What a list shows of the session, from a handful of rows found by index: opening waits for this. In a
  * broken transcript the heads, which read everything, have the last word on the stored leaf.
  */
-export function summarise(table: EntryTable, sessionId: string): SessionSummary {
+export function summarise(table: EntrySource, sessionId: string): SessionSummary {
   const lastRow = table.last();
   const last = lastRow === undefined ? null : storedEntry(lastRow);
   return {
@@ -37,24 +37,25 @@ function owned(text: string | null): string | null {
 }
 
 /** The active leaf once this entry, the last one, has been replayed. */
-function leafAfter(table: EntryTable, last: ReturnType<typeof storedEntry>): string | null {
+function leafAfter(table: EntrySource, last: ReturnType<typeof storedEntry>): string | null {
   if (last.leafMove === null) return last.id;
   if (last.leafMove === 'unreadable' || last.leafMove.target === null) return null;
   const { target } = last.leafMove;
   return target === last.id || table.hasId(target) ? target : null;
 }
 
-function lastName(table: EntryTable): string | null {
+function lastName(table: EntrySource): string | null {
   for (const key of table.keysOfType('session_info', 'last', MAX_LOOKED_AT)) {
     const row = table.at(key);
-    const object = row === undefined ? null : storedEntry(row).object;
-    const name = object === null ? null : nameGiven(object);
+    const entry = row === undefined ? null : storedEntry(row);
+    const isNamed = entry?.type === 'session_info' && entry.object !== null;
+    const name = isNamed ? nameGiven(entry.object) : null;
     if (name !== null) return cutText(name, MAX_TITLE_CHARS).text;
   }
   return null;
 }
 
-function firstUserText(table: EntryTable): string | null {
+function firstUserText(table: EntrySource): string | null {
   for (const key of table.keysOfType('message', 'first', MAX_LOOKED_AT)) {
     const row = table.at(key);
     if (row === undefined) continue;

@@ -124,7 +124,13 @@ class HeadsPass {
         ? this.#calls.answer(boundedId(toolCallId), row)
         : null;
     for (const { id, name } of item.toolCalls)
-      this.#calls.add({ callId: boundedId(id), name: boundedId(name), row, entryId, rowId: entryId });
+      this.#calls.add({
+        callId: boundedId(id),
+        name: boundedId(name),
+        row,
+        entryId,
+        place: { rowId: entryId },
+      });
     // In a chain the newest call with the id is the nearest, so the search never ends before it.
     return answered === 'too-many' ? null : answered;
   }
