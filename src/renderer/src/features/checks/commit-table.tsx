@@ -90,8 +90,8 @@ function CommitRow({ commit, sessionTitle, onShow }: CommitRowProps) {
       <td className={styles.items}>
         {firstItem !== null && lastItem !== null ? (
           <LinkButton
-            aria-label={`Go to item ${firstItem}, the first of ${countOf(commit.itemCount, 'item')}`}
-            title={countOf(commit.itemCount, 'item')}
+            aria-label={firstItem === lastItem ? `Item ${firstItem}` : `Items ${firstItem}–${lastItem}`}
+            title={`${countOf(commit.itemCount, 'item')}: go to the first`}
             onClick={() => onShow(commit.sessionId, firstItem)}
           >
             {firstItem === lastItem ? firstItem : `${firstItem}–${lastItem}`}
