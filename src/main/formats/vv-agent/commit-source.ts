@@ -7,7 +7,7 @@ import { unwrap } from '../database-error';
 import type { DatabaseCommits, SessionCommits } from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { boundedColumn } from '../stored-id';
-import { FIRST_POSITION, type ItemPlace, type ItemTable } from './item-table';
+import { FIRST_POSITION, type ItemTable, type StoredText } from './item-table';
 import type { Layout } from './layout';
 import { commitsTable, GROUP_BY_SESSION, keyColumns, type SessionKey, sessionKeyOf } from './session-key';
 import { distinctKey } from './session-list';
@@ -103,11 +103,17 @@ export class VvAgentCommits implements DatabaseCommits {
       const from: bigint = position;
       const found = unwrap(this.#db.read((rows) => this.#items.positions(rows, key, from, MAX_PAGE_ROWS)));
       guard.check();
-      for (const place of found) yield new CommitItem(payloads, place);
+      for (const { id, position } of found)
+        yield new CommitItem(payloads, position, this.#layout.isIndexKey ? position : indexOf(id));
       const last = found.at(-1)?.position;
       position = last === undefined || found.length < MAX_PAGE_ROWS ? null : last + 1n;
     }
   }
+}
+
+/** Only a broken schema has an index that is no integer; its items are no one's neighbours. */
+function indexOf(id: string): bigint {
+  return /^-?\d+$/.test(id) ? BigInt(id) : -(2n ** 62n);
 }
 
 class CommitItem {
@@ -115,9 +121,8 @@ class CommitItem {
   readonly #position: bigint;
   readonly #payloads: PayloadReader;
 
-  constructor(payloads: PayloadReader, { id, position }: ItemPlace) {
-    // Only a broken schema has an index that is no integer; its items are no one's neighbours.
-    this.itemIndex = /^-?\d+$/.test(id) ? BigInt(id) : -(2n ** 62n);
+  constructor(payloads: PayloadReader, position: bigint, itemIndex: bigint) {
+    this.itemIndex = itemIndex;
     this.#position = position;
     this.#payloads = payloads;
   }
@@ -134,7 +139,9 @@ class PayloadReader {
   readonly #key: SessionKey;
   readonly #isStrict: boolean;
   readonly #guard: ChangeGuard;
-  #page = new Map<bigint, string>();
+  #page: readonly StoredText[] = [];
+  /** The place in the page of what was asked for last. */
+  #place = 0;
 
   constructor(db: ReadDatabase, items: ItemTable, key: SessionKey, isStrict: boolean, guard: ChangeGuard) {
     this.#db = db;
@@ -145,18 +152,29 @@ class PayloadReader {
   }
 
   at(position: bigint): string {
-    const known = this.#page.get(position);
-    if (known !== undefined) return known;
-    const page = unwrap(
+    const known = this.#find(position);
+    if (known !== undefined) return this.#payloadText(known);
+    this.#page = unwrap(
       this.#db.read((rows) => this.#items.texts(rows, this.#key, position, PAYLOADS_A_READ)),
     );
     this.#guard.check();
-    this.#page = new Map(page.map(({ position: at, text }) => [at, this.#payloadText(text)]));
-    return this.#page.get(position) ?? '';
+    this.#place = 0;
+    // What is gone would have changed the file.
+    return this.#page[0]?.position === position ? this.#payloadText(this.#page[0]) : '';
+  }
+
+  /** The row at a position of the page: most often the next one. */
+  #find(position: bigint): StoredText | undefined {
+    for (const place of [this.#place, this.#place + 1])
+      if (this.#page[place]?.position === position) {
+        this.#place = place;
+        return this.#page[place];
+      }
+    return this.#page.find((row) => row.position === position);
   }
 
   /** An empty text is no item either: what is no text, or too long to parse, stays undecodable. */
-  #payloadText(text: string | null): string {
+  #payloadText({ text }: StoredText): string {
     if (text === null) return '';
     if (this.#isStrict || readItemStrict(text).ok) return text;
     // What version 1 wrote is read as the item it means; its digest is of that.

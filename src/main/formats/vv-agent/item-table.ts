@@ -95,7 +95,7 @@ export class ItemTable {
   positions(rows: RowReader, session: SessionKey, from: bigint, limit: number): ItemPlace[] {
     // After the last position there is none to go on from.
     if (!this.#layout.hasItems || from > LAST_POSITION) return [];
-    const sql = this.#orderedSql(session, `${boundedColumn(this.#layout.indexColumn)} AS itemIndex`);
+    const sql = this.#orderedSql(session, `${this.#indexSql()} AS itemIndex`);
     return rows.all(sql, ...this.#range(session, from, limit)).map((row, offset) => ({
       id: String(row.itemIndex),
       position: this.#positionOf(row, from + BigInt(offset)),
@@ -188,12 +188,18 @@ export class ItemTable {
   }
 
   #textSql(session: SessionKey): string {
-    const { indexColumn, payloadColumn } = this.#layout;
+    const { payloadColumn } = this.#layout;
     const isShort = `typeof(${payloadColumn}) = 'text' AND octet_length(${payloadColumn}) <= ${MAX_SHORT_BYTES}`;
     return this.#orderedSql(
       session,
-      `${boundedColumn(indexColumn)} AS itemIndex, CASE WHEN ${isShort} THEN ${payloadColumn} END AS text`,
+      `${this.#indexSql()} AS itemIndex, CASE WHEN ${isShort} THEN ${payloadColumn} END AS text`,
     );
+  }
+
+  /** A row's own key is an integer, and short. */
+  #indexSql(): string {
+    const { indexColumn, isIndexKey } = this.#layout;
+    return isIndexKey ? indexColumn : boundedColumn(indexColumn);
   }
 
   #orderedSql(session: SessionKey, columns: string): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Hasher } from '../digest';
 import type { AttributionInput, CommitState, StoredCommit } from './attribution';
 import { attributeCommits, DEFAULT_BUDGET_BYTES } from './attribution';
+import type { ItemFailure } from './canonical-text';
 import type { StoredItem } from './item-table';
 import { SearchBudget } from './search-budget';
 

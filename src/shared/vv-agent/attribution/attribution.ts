@@ -60,7 +60,7 @@ const SHORTEST_SWEEP = 8;
 /**
  * Finds which items each commit of a session covers, by hashing (section 7 of the vv-agent facts). Verified is only
  * what hashed to the recorded digest. A commit is ambiguous when another range of the session would match as well.
- * A generator, since a long session takes seconds: it pauses after each item it has looked at.
+ * A generator, since a long session takes seconds: it pauses every few items it has looked at.
  */
 export function* attributeCommits(input: AttributionInput): Generator<undefined, Attribution> {
   const emptyDigest = new PayloadHash(input.newHasher).digest();

@@ -1,5 +1,5 @@
 /** UTF-16 units looked at: at either end, where ids and beginnings stand, and here and there in between. */
-const END_UNITS = 48;
+const END_UNITS = 32;
 const INNER_UNITS = 16;
 
 /**
@@ -7,20 +7,27 @@ const INNER_UNITS = 16;
  * with the same number may still differ.
  */
 export function fingerprint(text: string): number {
-  let hash = 0x811c9dc5;
-  const mix = (start: number, end: number, step: number) => {
-    for (let index = start; index < end; index += step)
-      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  };
   const { length } = text;
-  if (length <= 2 * END_UNITS) mix(0, length, 1);
+  let hash = FNV_START ^ length;
+  if (length <= 2 * END_UNITS) hash = mixed(hash, text, 0, length, 1);
   else {
-    mix(0, END_UNITS, 1);
-    mix(END_UNITS, length - END_UNITS, Math.ceil((length - 2 * END_UNITS) / INNER_UNITS));
-    mix(length - END_UNITS, length, 1);
+    hash = mixed(hash, text, 0, END_UNITS, 1);
+    const step = Math.ceil((length - 2 * END_UNITS) / INNER_UNITS);
+    hash = mixed(hash, text, END_UNITS, length - END_UNITS, step);
+    hash = mixed(hash, text, length - END_UNITS, length, 1);
   }
-  return (hash >>> 0) * LENGTHS + (length % LENGTHS);
+  return hash >>> SPARE_BITS;
 }
 
-/** With 32 bits of hash, what still fits a safe integer. */
-const LENGTHS = 2 ** 21;
+/** FNV-1a over every `step`th unit, http://www.isthe.com/chongo/tech/comp/fnv/ */
+function mixed(start: number, text: string, first: number, end: number, step: number): number {
+  let hash = start;
+  for (let index = first; index < end; index += step)
+    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
+  return hash;
+}
+
+const FNV_START = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+/** What is left fits the small integers of every engine, which a map finds fastest. */
+const SPARE_BITS = 2;

@@ -41,10 +41,12 @@ export class Occurrences {
   /** All ranges equal to `range`, itself included. */
   equalTo(range: ItemRange): EqualRanges {
     const anchor = this.#rarest(range);
+    const others = this.#positions.get(this.#table.contentOf(anchor));
+    if (others === undefined) return { ranges: [range], isComplete: true };
     const offset = anchor - range.first;
     const length = range.last - range.first + 1;
     const ranges: ItemRange[] = [];
-    for (const position of this.#positionsOf(anchor)) {
+    for (const position of others) {
       if (this.#freeComparisons <= 0 && this.#budget.isSpent) return { ranges: [range], isComplete: false };
       const first = position - offset;
       if (this.#isEqual(first, range.first, length)) ranges.push({ first, last: first + length - 1 });
@@ -52,17 +54,22 @@ export class Occurrences {
     return { ranges, isComplete: true };
   }
 
-  #positionsOf(position: number): readonly number[] {
-    const content = this.#table.contentOf(position);
-    return this.#positions.get(content) ?? [content];
-  }
-
   /** The position in a range whose content occurs least often: it leaves the fewest places to compare. */
   #rarest(range: ItemRange): number {
     let rarest = range.first;
-    for (let position = range.first + 1; position <= range.last; position += 1)
-      if (this.#positionsOf(position).length < this.#positionsOf(rarest).length) rarest = position;
+    let fewest = this.#timesOf(rarest);
+    for (let position = range.first + 1; position <= range.last && fewest > 1; position += 1) {
+      const times = this.#timesOf(position);
+      if (times >= fewest) continue;
+      rarest = position;
+      fewest = times;
+    }
     return rarest;
+  }
+
+  /** How often the content at a position occurs. */
+  #timesOf(position: number): number {
+    return this.#positions.get(this.#table.contentOf(position))?.length ?? 1;
   }
 
   #isEqual(first: number, otherFirst: number, length: number): boolean {

@@ -33,13 +33,15 @@ interface Step {
 
 /** What finishing one hash costs, in bytes of hashing. */
 const FINISH_COST_BYTES = 2048;
+/** Hashing between two pauses: some tenths of a millisecond. */
+const PAUSE_AFTER_BYTES = 64 * 1024;
 /** Hash steps an item is allowed before the budget is touched. */
 const FREE_STEPS_PER_ITEM = 4;
 
 /**
  * Finds ranges of items whose payload digest is that of a commit. From a start it extends item by item and finishes
  * a copy of the hash at each step, so nothing but one running hash is held. What takes long is a generator that pauses
- * after each step.
+ * every now and then.
  */
 export class RangeSearch {
   readonly #table: ItemTable;
@@ -51,6 +53,7 @@ export class RangeSearch {
   /** For each start, how many lengths have been tried. */
   readonly #triedLengths: Int32Array;
   #freeSteps: number;
+  #sincePauseBytes = 0;
 
   constructor(table: ItemTable, options: SearchOptions) {
     this.#table = table;
@@ -150,14 +153,17 @@ export class RangeSearch {
     const hash = new PayloadHash(this.#options.newHasher);
     let later: Step | undefined;
     for (let end = start; end <= lastEnd && !this.isExhausted; end += 1) {
-      yield;
-      if (!this.#table.isPart(end, end === start)) break;
+      if (!this.#table.isPart(end, end === start)) {
+        // An item without a canonical text may have taken long to find out about.
+        yield;
+        break;
+      }
       const text = this.#table.text(end);
       hash.add(text);
-      this.#spend(text.length + FINISH_COST_BYTES);
+      if (this.#spend(text.length + FINISH_COST_BYTES)) yield;
       const digest = hash.digest();
       this.#triedLengths[start] = Math.max(this.#triedLengths[start] ?? 0, end - start + 1);
-      if (onlyNew && this.#found.has(digest)) continue;
+      if (!this.#commitsOf.has(digest) || (onlyNew && this.#found.has(digest))) continue;
       const commit = this.#note(digest, { first: start, last: end }, next);
       if (commit === undefined) continue;
       const step = { after: end + 1, nextCommit: commit + 1 };
@@ -167,9 +173,14 @@ export class RangeSearch {
     return later;
   }
 
-  #spend(bytes: number): void {
+  /** Accounts for a step; says whether it is time for a pause. */
+  #spend(bytes: number): boolean {
     if (this.#freeSteps > 0) this.#freeSteps -= 1;
     else this.#options.budget.spend(bytes);
+    this.#sincePauseBytes += bytes;
+    if (this.#sincePauseBytes < PAUSE_AFTER_BYTES) return false;
+    this.#sincePauseBytes = 0;
+    return true;
   }
 
   /** Notes a range if its digest is looked for; gives the first commit from `next` on (any, without order) it fits. */
