@@ -47,7 +47,7 @@ export function ClearDialog({ file, sessionId }: RemovalProps) {
         Other sessions stay as they are. Once its commits are forgotten, the same items can be committed
         again.
       </p>
-      <p>You can undo it while nothing else was written and this file stays open.</p>
+      <p>You can undo it while nothing else was written and this {place} stays open.</p>
       {place === 'file' && (
         <label className={styles.check}>
           <input

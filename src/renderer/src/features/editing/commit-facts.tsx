@@ -16,8 +16,12 @@ export function CommitFacts({ preview, isStale }: CommitFactsProps) {
   return (
     <div className={classNames(styles.facts, isStale && styles.stale)} aria-live="polite">
       <dl>
-        <Line name="Commit id" value={preview?.commitId ?? null} />
-        <Line name="Digest" value={preview?.digest ?? null} />
+        <Line name="Commit id" value={preview?.commitId ?? null} missing="not named yet" />
+        <Line
+          name="Digest"
+          value={preview?.digest ?? null}
+          missing={preview?.digestProblem ? 'none' : 'not known yet'}
+        />
       </dl>
       {outlook && (
         <p className={classNames(styles.outlook, styles[outlook.tone])}>
@@ -28,13 +32,20 @@ export function CommitFacts({ preview, isStale }: CommitFactsProps) {
   );
 }
 
-function Line({ name, value }: { name: string; value: string | null }) {
+interface LineProps {
+  name: string;
+  value: string | null;
+  /** What is said where there is no value. */
+  missing: string;
+}
+
+function Line({ name, value, missing }: LineProps) {
   return (
     <div className={styles.line}>
       <dt>{name}</dt>
       <dd>
         {value === null ? (
-          <span className={styles.quiet}>not known yet</span>
+          <span className={styles.quiet}>{missing}</span>
         ) : (
           <>
             <code>

@@ -22,7 +22,8 @@ it('says what a commit will meet, and refuses only a conflict', () => {
 
 it('refuses items without a digest, with the reason', () => {
   const outlook = commitOutlook({ ...preview, digest: null, digestProblem: 'n is outside', meets: null });
-  expect(outlook).toMatchObject({ tone: 'err', sentence: 'n is outside' });
+  expect(outlook?.tone).toBe('err');
+  expect(outlook?.sentence).toContain('n is outside');
   expect(outlook?.refusal).not.toBeNull();
 });
 

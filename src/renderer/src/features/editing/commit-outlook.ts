@@ -16,7 +16,7 @@ export function commitOutlook(preview: EditPreview): CommitOutlook | null {
     return {
       sign: '✕',
       tone: 'err',
-      sentence: preview.digestProblem ?? 'These items have no digest.',
+      sentence: `No digest can be computed over these items. ${preview.digestProblem ?? ''}`.trim(),
       refusal: 'Without a digest nothing can be committed.',
     };
   }

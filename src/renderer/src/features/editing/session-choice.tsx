@@ -1,5 +1,6 @@
 import type { ReadFile } from '../../app/active-file';
 import { Field } from '../../ui/field';
+import { hasInvisible } from '../../ui/invisible-characters';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { TextInput } from '../../ui/text-input';
 import { UntrustedText } from '../../ui/untrusted-text';
@@ -44,7 +45,7 @@ export function SessionChoice({ file, sessionId, chosen, onChange }: SessionChoi
         </div>
       )}
       {chosen.isNew && (
-        <Field label="Id of the new session" hint={newSessionHint(file, chosen.newId)}>
+        <Field label="Id of the new session" hint={<NewSessionHint file={file} id={chosen.newId} />}>
           {(control) => (
             <TextInput
               {...control}
@@ -64,7 +65,22 @@ export function chosenSessionId(sessionId: string | null, chosen: ChosenSession)
   return chosen.isNew ? chosen.newId : (sessionId ?? '');
 }
 
-function newSessionHint(file: ReadFile, id: string): string {
+/** What writing to the id means; what is invisible in it is spelled out, since the field cannot show it. */
+function NewSessionHint({ file, id }: { file: ReadFile; id: string }) {
+  return (
+    <>
+      {newSessionWords(file, id)}
+      {hasInvisible(id) && (
+        <>
+          {' '}
+          It holds characters that cannot be seen: <UntrustedText text={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function newSessionWords(file: ReadFile, id: string): string {
   const { sessions, sessionCount } = file.summary;
   if (id !== '' && sessions.some((session) => session.id === id))
     return 'This session exists: what you write is appended to it.';
