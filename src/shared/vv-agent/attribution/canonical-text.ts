@@ -1,6 +1,5 @@
 import { canonicalJson } from '../../json/canonical';
-import { canonicalNative, type NativeObject } from '../../json/native';
-import type { JsonObject } from '../../json/node';
+import { canonicalNative } from '../../json/native';
 import { quoteJson } from '../../json/print';
 import { canonicalItem } from '../digest';
 import { type NativeCall, type NativeItem, parseNativeItem, type TextField } from '../native-item';
@@ -18,7 +17,7 @@ export type CanonicalText =
 /** The canonical text of the item that a stored payload holds by the strict rules, its arguments as they stand. */
 export function canonicalOfPayload(payload: string): CanonicalText {
   const native = parseNativeItem(payload);
-  const json = native && canonicalOfNative(native, payload);
+  const json = native && canonicalOfNative(native);
   return json === undefined ? canonicalLossless(payload) : { ok: true, json };
 }
 
@@ -31,37 +30,42 @@ export function canonicalLossless(payload: string): CanonicalText {
 }
 
 /** Put together from the payload's own pieces, since RFC 8785 quotes a string as the normal form does. */
-function canonicalOfNative({ value, tokens, ...rest }: NativeItem, payload: string): string | undefined {
-  const isQuotedAlike = !hasOddEscape(payload);
-  const quoted = (field: TextField) => (isQuotedAlike ? tokens[field] : quoteJson(value[field] ?? ''));
-  const before = (field: TextField) => (value[field] === undefined ? '' : `"${field}":${quoted(field)},`);
-  const calls = callsText(value.tool_calls ?? []);
-  const metadata = metadataText(value.metadata ?? {}, rest.losslessMetadata);
+function canonicalOfNative(native: NativeItem): string | undefined {
+  const { value } = native;
+  const before = (field: TextField) =>
+    value[field] === undefined ? '' : `"${field}":${quotedField(native, field)},`;
+  const calls = value.tool_calls === undefined ? '' : callsText(value.tool_calls);
+  const metadata = metadataText(native);
   if (calls === undefined || metadata === undefined) return undefined;
   const artifact =
     value.artifact_ref === undefined ? '' : `"artifact_ref":${canonicalNative(value.artifact_ref)},`;
   const start = `{${artifact}${before('content')}${before('image_url')}${metadata}`;
-  const middle = `${before('name')}${before('reasoning_content')}"role":${quoted('role')}`;
-  const callId = value.tool_call_id === undefined ? '' : `,"tool_call_id":${quoted('tool_call_id')}`;
+  const middle = `${before('name')}${before('reasoning_content')}"role":"${value.role}"`;
+  const callId =
+    value.tool_call_id === undefined ? '' : `,"tool_call_id":${quotedField(native, 'tool_call_id')}`;
   return `${start}${middle}${callId}${calls}}`;
 }
 
 /** Escapes other than those of the normal form, and now and then an even number of backslashes that looks like one. */
 const ODD_ESCAPE = /\\(?:\/|u(?!00(?:0[0-7bef]|1[0-9a-f])))/;
 
-function hasOddEscape(payload: string): boolean {
-  return (payload.includes('\\u') || payload.includes('\\/')) && ODD_ESCAPE.test(payload);
+function quotedField({ value, tokens }: NativeItem, field: TextField): string {
+  const text = value[field] ?? '';
+  const token = tokens[field] ?? '';
+  const hasEscape = token.length > text.length + 2;
+  return hasEscape && ODD_ESCAPE.test(token) ? quoteJson(text) : token;
 }
 
-function metadataText(metadata: NativeObject, lossless: JsonObject | undefined): string | undefined {
-  if (lossless === undefined) {
-    const text = canonicalNative(metadata);
-    if (text === '{}') return '';
-    return text && `"metadata":${text},`;
+function metadataText({ value, losslessMetadata }: NativeItem): string | undefined {
+  if (losslessMetadata !== undefined) {
+    if (losslessMetadata.members.length === 0) return '';
+    const canonical = canonicalJson(normalizeJson(losslessMetadata));
+    return canonical.ok ? `"metadata":${canonical.json},` : undefined;
   }
-  if (lossless.members.length === 0) return '';
-  const canonical = canonicalJson(normalizeJson(lossless));
-  return canonical.ok ? `"metadata":${canonical.json},` : undefined;
+  if (value.metadata === undefined) return '';
+  const text = canonicalNative(value.metadata);
+  if (text === '{}') return '';
+  return text && `"metadata":${text},`;
 }
 
 function callsText(calls: readonly NativeCall[]): string | undefined {

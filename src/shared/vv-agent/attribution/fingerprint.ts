@@ -4,7 +4,7 @@ const INNER_UNITS = 16;
 
 /**
  * A number that equal texts share, made of some of their units: what tells most texts apart at little cost. Two texts
- * with the same number may still differ.
+ * with the same number may still differ. It is another number in the next run.
  */
 export function fingerprint(text: string): number {
   const { length } = text;
@@ -27,7 +27,8 @@ function mixed(start: number, text: string, first: number, end: number, step: nu
   return hash;
 }
 
-const FNV_START = 0x811c9dc5;
+/** Another in each run, so that no file can be made whose texts all have the same numbers. */
+const FNV_START = Math.floor(Math.random() * 2 ** 32);
 const FNV_PRIME = 0x01000193;
 /** What is left fits the small integers of every engine, which a map finds fastest. */
 const SPARE_BITS = 2;

@@ -2,6 +2,7 @@ import type { NewHasher } from '../digest';
 import { partitionPoint } from './bisect';
 import type { CanonicalText, ItemFailure } from './canonical-text';
 import { fingerprint } from './fingerprint';
+import { FirstPositions } from './first-positions';
 
 /** A stored item of one session. */
 export interface StoredItem {
@@ -27,7 +28,7 @@ export class ItemTable {
   /** For each item the first one with an equal canonical text, −1 without any. */
   readonly #contents: Int32Array;
   /** The first item with each fingerprint, until all items have been looked at. */
-  #firsts = new Map<number, number>();
+  #firsts: FirstPositions | undefined;
   /** Items whose fingerprint an earlier one has: only their texts can be equal. */
   #doubtful: number[] = [];
   readonly #runEnds: Int32Array;
@@ -116,17 +117,16 @@ export class ItemTable {
   }
 
   #firstLike(position: number, text: string): number {
-    const print = fingerprint(text);
-    const first = this.#firsts.get(print);
-    if (first === undefined) this.#firsts.set(print, position);
-    else this.#doubtful.push(position);
-    return first ?? position;
+    this.#firsts ??= new FirstPositions(this.length);
+    const first = this.#firsts.note(fingerprint(text), position);
+    if (first !== position) this.#doubtful.push(position);
+    return first;
   }
 
   /** Settles by their whole texts which of the items with equal fingerprints are equal. */
   *#compareDoubtful(): Generator<undefined, void> {
     const alike = new Set(this.#doubtful.flatMap((position) => [this.contentOf(position), position]));
-    this.#firsts = new Map();
+    this.#firsts = undefined;
     this.#doubtful = [];
     const firsts = new Map<string, number>();
     for (const position of [...alike].sort((left, right) => left - right)) {
