@@ -31,9 +31,14 @@ export function asArchiveFileError(path: string, error: unknown, purpose: 'readi
   const known = failureOfSystemError(error, purpose);
   if (known === null) return error;
   const { code, message, detail } = known;
-  if (code !== 'io-error' && code !== 'no-permission' && code !== 'is-a-folder' && code !== 'missing')
-    return fileError(path, known);
-  const text = code === 'is-a-folder' ? 'This is a folder, not a session archive: choose a file.' : message;
-  const kind = code === 'missing' ? 'not_found' : 'storage_failure';
-  return new ThewaySessionError({ code: kind, message: text, detail }, code);
+  // What that says of any file, it says for these; the rest would speak of a session database.
+  if (code === 'missing' || code === 'exists-already') return fileError(path, known);
+  const text = OWN_SENTENCES[code] ?? message;
+  return new ThewaySessionError({ code: 'storage_failure', message: text, detail }, code);
 }
+
+const OWN_SENTENCES: Partial<Readonly<Record<ErrorCode, string>>> = {
+  'is-a-folder': 'This is a folder, not a session archive: choose a file.',
+  'not-a-regular-file': 'This is a pipe, socket or device, not a file: choose an ordinary file.',
+  'no-space': 'The disk has no room for this, so nothing was written: free some space and try again.',
+};

@@ -58,8 +58,8 @@ describe('exportArchive', () => {
       metadata: METADATA,
       entryCount: 4,
       activeLeafId: 'u1',
-      triggers: { enabled: 1, disabled: 1 },
-      cronJobs: { enabled: 1, disabled: 1 },
+      triggers: { total: 2, enabled: 1 },
+      cronJobs: { total: 2, enabled: 1 },
       manifest: {
         thewayVersion: expect.stringMatching(/^ramify \d/),
         source: { sessionId: METADATA.id, cwd: METADATA.cwd, sessionPath: source.location },

@@ -127,7 +127,10 @@ function lineOf({ payload, object }: SessionEntry): string {
 function readSidecar(file: string | null): Buffer | null {
   if (file === null) return null;
   try {
-    if (fs.statSync(file).size > ARCHIVE_MEMBERS['sidecars/triggers.json']) throw tooLarge('session sidecar');
+    const stat = fs.statSync(file);
+    // Reading a pipe would wait for somebody to write to it.
+    if (!stat.isFile()) throw Object.assign(new Error(`${file} is no file`), { code: 'ENXIO' });
+    if (stat.size > ARCHIVE_MEMBERS['sidecars/triggers.json']) throw tooLarge('session sidecar');
     return fs.readFileSync(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -148,6 +151,7 @@ async function writeArchive(
 ): Promise<void> {
   const dir = path.dirname(target);
   if (!fs.statSync(dir).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
+  fs.accessSync(dir, fs.constants.W_OK);
   deleteAbandonedFolders(dir);
   const folder = makeCopyFolder(dir);
   try {

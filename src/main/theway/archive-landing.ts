@@ -19,8 +19,12 @@ export function sidecarPath(sessionPath: string, suffix: SidecarSuffix): string 
   return path.join(dir, `${name}${suffix}`);
 }
 
-/** Removes from a folder what imports have left there whose process was ended, and nothing of those that go on. */
+/**
+ * Removes from a folder what imports have left there whose process was ended, and nothing of those that go on. Throws
+ * system errors, also where the folder cannot be written.
+ */
 export function sweepLandings(dir: string): void {
+  fs.accessSync(dir, fs.constants.W_OK);
   deleteAbandonedFolders(dir);
   for (const name of fs.readdirSync(dir)) {
     const id = MARKER.exec(name)?.[1];

@@ -71,8 +71,8 @@ describe('previewArchive', () => {
       entryCount: 4,
       activeLeafId: 'u1',
       firstUserText: 'Hello there',
-      triggers: { enabled: 1, disabled: 1 },
-      cronJobs: { enabled: 1, disabled: 1 },
+      triggers: { total: 2, enabled: 1 },
+      cronJobs: { total: 2, enabled: 1 },
       archiveBytes: fs.statSync(archive).size,
       transcriptBytes: Buffer.byteLength(LINES.join('\n')) + 1,
       manifest: {

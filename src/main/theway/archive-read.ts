@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import type { ArchiveFacts } from '../../shared/theway/archive-facts';
 import {
   ARCHIVE_WARNING,
   type ArchiveManifest,
   type ArchiveMember,
   readManifest,
 } from '../../shared/theway/archive-manifest';
-import type { ArchivePreview } from '../../shared/theway/archive-preview';
 import { archiveRefusal, archiveRuled } from './archive-error';
 import { type ReadArchiveOptions, readMembers } from './archive-members';
 import { type ArchiveSidecar, readCronJobs, readTriggers } from './archive-sidecars';
@@ -42,10 +42,7 @@ export async function readArchive(path: string, options: ReadArchiveOptions = {}
 }
 
 /** What an archive holds, for people to look at before they import it. Throws as {@link readArchive} does. */
-export async function previewArchive(
-  path: string,
-  options: ReadArchiveOptions = {},
-): Promise<ArchivePreview> {
+export async function previewArchive(path: string, options: ReadArchiveOptions = {}): Promise<ArchiveFacts> {
   const { manifest, transcript, triggers, cronJobs, ...sizes } = await readArchive(path, options);
   const { metadata, entryCount, activeLeafId, firstUserText } = transcript;
   return {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/json/node';
 import { parseJson } from '../../shared/json/parse';
 import { printJson } from '../../shared/json/print';
-import type { AutomationCounts } from '../../shared/theway/archive-preview';
+import type { AutomationCounts } from '../../shared/theway/archive-facts';
 import { archiveRefusal } from './archive-error';
 
 /** The triggers or the cron jobs of an archive. */
@@ -116,5 +116,5 @@ function enabledOf(value: unknown, refuse: (detail: string) => Error): boolean {
 
 function countsOf(enabled: readonly boolean[]): AutomationCounts {
   const count = enabled.filter((isEnabled) => isEnabled).length;
-  return { enabled: count, disabled: enabled.length - count };
+  return { total: enabled.length, enabled: count };
 }

@@ -7,7 +7,7 @@ import { unsignedLiteral } from './integer-literal';
 import { jsonObject } from './session-entry';
 
 /** The only schema of a session archive there is; contract, section 6. */
-export const ARCHIVE_SCHEMA = 'theway.session_export.v1';
+const ARCHIVE_SCHEMA = 'theway.session_export.v1';
 
 /** What an archive may hold, and how large each may be, in bytes; contract, section 6. */
 export const ARCHIVE_MEMBERS = {
@@ -36,7 +36,7 @@ export interface ArchiveManifest {
 }
 
 /** What the program that wrote an archive says is in it. */
-export interface ArchiveSensitivity {
+interface ArchiveSensitivity {
   readonly isTranscriptPreserved: boolean;
   readonly hasAuthStores: boolean;
   readonly hasProviderCredentials: boolean;

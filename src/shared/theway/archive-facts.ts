@@ -2,7 +2,7 @@ import type { ArchiveManifest } from './archive-manifest';
 import type { SessionMetadata } from './metadata';
 
 /** What is shown of an archive before anything is imported; all of it was checked. */
-export interface ArchivePreview {
+export interface ArchiveFacts {
   readonly manifest: ArchiveManifest;
   /** The first line of the transcript: the session as it was at its source. */
   readonly metadata: SessionMetadata;
@@ -21,13 +21,13 @@ export interface ArchivePreview {
   readonly statements: readonly string[];
 }
 
-/** What acts by itself, as it was at the source. An import disables all of it. */
+/** What acts by itself, as it was at the source. An import disables all of it, unless it is asked not to. */
 export interface AutomationCounts {
+  readonly total: number;
   readonly enabled: number;
-  readonly disabled: number;
 }
 
-/** How far an archive's reading or writing is; bytes. */
+/** How far the reading, the check or the import of an archive is, in bytes. */
 export interface ArchiveProgress {
   readonly phase: 'reading' | 'checking' | 'writing';
   readonly doneBytes: number;
