@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
 import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
 import { parseRedisAddress } from '../stores/redis-address';
+import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
 import type { OperationHandlers } from './ipc';
 import { openLink } from './links';
@@ -11,6 +12,8 @@ import type { OpenFiles } from './open-files';
 import { pickItems } from './pick-items';
 import type { RecentFiles } from './recents';
 import type { Sample } from './samples';
+import type { SessionFamily } from './session-family';
+import type { SessionTrash } from './session-trash';
 import type { StoreEdits } from './store-edits';
 
 /** The parts of the app that operations act on. */
@@ -18,12 +21,19 @@ export interface AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
   readonly edits: StoreEdits;
+  readonly archives: Archives;
+  readonly family: SessionFamily;
+  readonly trash: SessionTrash;
   readonly recents: RecentFiles;
   window(): BrowserWindow | null;
   theme(): Theme;
   setTheme(theme: Theme): void;
   chooseFiles(): Promise<void>;
   /** A folder the user picks, beside a file to begin with; null when none was picked. */
+  /** An archive the user picks; null when none was picked. */
+  chooseArchive(): Promise<string | null>;
+  /** Where an archive of a session goes; null when the user named nothing. */
+  nameArchive(session: string): Promise<string | null>;
   chooseFolder(title: string, besideFile: string | undefined): Promise<string | null>;
   openPaths(paths: readonly string[]): Promise<void>;
   openSample(sample: Sample): Promise<void>;
@@ -134,6 +144,48 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'session.extensions': async ({ fileId, leafId }) => {
       const client = await files.client(fileId);
       return client.ok ? client.value.request('session.extensions', { leafId }) : client;
+    },
+    'session.family': async ({ fileId }) => {
+      const path = files.pathOf(fileId);
+      return path === undefined ? notOpen() : parts.family.list(fileId, path);
+    },
+    'session.openRelative': async ({ fileId, path }) => {
+      if (!parts.family.has(fileId, path)) return fail('invalid-input', 'This file is not of that family.');
+      return done(await parts.openPaths([path]));
+    },
+    'archive.choose': async () => {
+      const path = await parts.chooseArchive();
+      return path === null ? ok(null) : parts.archives.look(path);
+    },
+    'archive.import': async ({ archiveId, activate }) => {
+      const toDir = await parts.chooseFolder('Folder for the imported session', undefined);
+      if (toDir === null) return ok(null);
+      const imported = await parts.archives.import(archiveId, toDir, activate);
+      if (imported.ok) void parts.openPaths([imported.value.path]);
+      return imported;
+    },
+    'archive.export': async ({ fileId }) => {
+      const path = files.pathOf(fileId);
+      if (path === undefined) return notOpen();
+      const out = await parts.nameArchive(path);
+      if (out === null) return ok(null);
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('archive.export', { out }) : client;
+    },
+    'files.trash': async ({ fileId }) => {
+      const path = files.pathOf(fileId);
+      if (path === undefined) return notOpen();
+      checks.cancel(fileId);
+      edits.close(fileId);
+      files.close(fileId);
+      const taken = await parts.trash.take(path);
+      // Nothing was moved: it is what it was, and so it is shown again.
+      if (!taken.ok) void parts.openPaths([path]);
+      return taken;
+    },
+    'files.restore': async ({ trashId }) => {
+      const restored = await parts.trash.restore(trashId);
+      return restored.ok ? done(void parts.openPaths([restored.value])) : restored;
     },
     'upgrade.preview': ({ fileId }) => edits.previewUpgrade(fileId),
     'upgrade.run': ({ fileId }) => edits.upgrade(fileId),

@@ -46,6 +46,7 @@ function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstru
     label: '&File',
     submenu: [
       { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseFiles() },
+      { label: 'Import Archive…', click: () => actions.command('import-archive') },
       { label: 'Open Redis Server…', click: () => actions.command('open-address') },
       {
         label: 'Open Recent',

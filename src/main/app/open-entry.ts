@@ -33,6 +33,22 @@ export interface Entry {
   ownWrites: number;
 }
 
+/** An entry of which nothing is known yet. */
+export function newEntry(fileId: string, target: StoreTarget): Entry {
+  return {
+    fileId,
+    target,
+    isSample: false,
+    generation: 0,
+    state: { status: 'failed', error: { code: 'file-not-open', message: '', detail: null } },
+    connection: null,
+    lastUsed: 0,
+    isEditing: false,
+    undo: null,
+    ownWrites: 0,
+  };
+}
+
 /** Where an entry is; no two entries are at the same place. */
 export function placeOf(target: StoreTarget): string {
   return target.type === 'file' ? target.path : target.address;
@@ -67,10 +83,14 @@ export function toOpenFile(entry: Entry): OpenFile {
   }
 }
 
-/** Of vv-agent stores version 2 is the only one that is written; older ones can be brought there. */
+/**
+ * Of vv-agent stores version 2 is the only one that is written; older ones can be brought there. Of theway sessions only
+ * the databases are: a transcript of lines names its form as its version, and is read only.
+ */
 export function editingOf({ state, isEditing, target }: Entry): Editing {
   if (state.status !== 'open') return 'impossible';
   const { format, formatVersion } = state.summary;
+  if (format === 'theway' && formatVersion === null) return isEditing ? 'on' : 'off';
   if (format !== 'vv-agent') return 'impossible';
   if (target.type === 'file' && formatVersion !== '2')
     return formatVersion === '0' || formatVersion === '1' ? 'upgrade-first' : 'impossible';

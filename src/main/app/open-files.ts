@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Editing, Undo } from '../../shared/contract/editing';
-import { fail, ok, type Result } from '../../shared/contract/errors';
+import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
 import type { OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import { type HostedClient, startDataProcess } from './data-host';
@@ -12,6 +12,7 @@ import {
   type EntryState,
   editingOf,
   isSamePlace,
+  newEntry,
   toOpenFile,
 } from './open-entry';
 import { Turns } from './turns';
@@ -22,6 +23,8 @@ const MAX_PROCESSES = 4;
 const MAX_OPENING = 4;
 /** Opening may copy a large file; every second of it shows progress. */
 const OPEN_DEADLINE_MS = 60_000;
+
+const STAND_IN_CODES: ReadonlySet<string> = new Set(['session-id-not-text', 'session-id-too-long']);
 
 interface OpenFilesEvents {
   /** The list, or the state of a file in it, changed. */
@@ -65,6 +68,15 @@ export class OpenFiles {
     return entry ? editingOf(entry) : 'impossible';
   }
 
+  /** Whether a session is listed under a name made up for it, which is not its id. */
+  hasStandInName(fileId: string, sessionId: string): boolean {
+    const state = this.#entries.get(fileId)?.state;
+    if (state?.status !== 'open') return false;
+    return state.summary.problems.some(
+      (problem) => problem.sessionId === sessionId && STAND_IN_CODES.has(problem.code),
+    );
+  }
+
   /** Opens a file, or comes back to it when it is open already. Gives its id and whether it could be opened. */
   async open(
     target: StoreTarget,
@@ -77,16 +89,9 @@ export class OpenFiles {
     }
     const entry: Entry = {
       // What could not be opened is tried again in its place, with what was given now: it may be another password.
-      fileId: known?.fileId ?? randomUUID(),
-      target,
+      ...newEntry(known?.fileId ?? randomUUID(), target),
       isSample: options.isSample ?? false,
       generation: known?.generation ?? 0,
-      state: { status: 'failed', error: { code: 'file-not-open', message: '', detail: null } },
-      connection: null,
-      lastUsed: 0,
-      isEditing: false,
-      undo: null,
-      ownWrites: 0,
     };
     if (known) {
       this.#stopProcess(known);
@@ -95,6 +100,21 @@ export class OpenFiles {
     this.#entries.set(entry.fileId, entry);
     await this.#start(entry);
     return { fileId: entry.fileId, isOpen: entry.state.status === 'open' };
+  }
+
+  /** Lists a file that was looked into and cannot be opened, with the reason. */
+  fail(file: string, error: OperationError): void {
+    const target = { type: 'file', path: file } as const;
+    const known = [...this.#entries.values()].find((entry) => isSamePlace(entry.target, target));
+    const fileId = known?.fileId ?? randomUUID();
+    const generation = (known?.generation ?? 0) + 1;
+    this.#entries.set(fileId, {
+      ...newEntry(fileId, target),
+      generation,
+      state: { status: 'failed', error },
+    });
+    this.#changed();
+    this.#events.onShow(fileId);
   }
 
   /** Reads the file again, as a new generation. */

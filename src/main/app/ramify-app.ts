@@ -1,9 +1,11 @@
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
+import { app, type BrowserWindow, nativeTheme, shell } from 'electron';
 import log from 'electron-log/main';
 import type { Theme } from '../../shared/contract/state';
+import { Archives, isArchiveName } from './archives';
 import { CheckJobs } from './check-jobs';
 import { DatabaseCopies } from './database-copies';
+import { chooseArchive, chooseFolder, chooseSessionFiles, nameArchive } from './dialogs';
 import { type AppParts, operationHandlers } from './handlers';
 import { sendEvent, serveOperations } from './ipc';
 import { installMenu } from './menu';
@@ -11,6 +13,8 @@ import { OpenFiles } from './open-files';
 import { recoverPage } from './page-recovery';
 import { RecentFiles } from './recents';
 import { copySample, type Sample } from './samples';
+import { SessionFamily } from './session-family';
+import { SessionTrash } from './session-trash';
 import { SettingsStore } from './settings';
 import { StoreEdits } from './store-edits';
 import { openWindow } from './window';
@@ -20,6 +24,9 @@ export class RamifyApp implements AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
   readonly edits: StoreEdits;
+  readonly archives = new Archives();
+  readonly family: SessionFamily;
+  readonly trash = new SessionTrash(path.join(app.getPath('userData'), 'deleted-sessions'));
   readonly recents: RecentFiles;
   readonly #settings = new SettingsStore();
   readonly #copies = new DatabaseCopies(path.join(app.getPath('userData'), 'database-copies'));
@@ -34,6 +41,7 @@ export class RamifyApp implements AppParts {
     this.edits = new StoreEdits(this.files, this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'editing', { fileId, progress }),
     );
+    this.family = new SessionFamily(this.#copies);
     this.checks = new CheckJobs(this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'checks', { fileId, progress }),
     );
@@ -52,6 +60,7 @@ export class RamifyApp implements AppParts {
     this.showWindow();
     // Of a start that was ended by force.
     this.#copies.deleteSoon();
+    void this.trash.empty();
     const isFirstStart = !this.#settings.read().hasStartedBefore;
     if (isFirstStart) this.#settings.write({ hasStartedBefore: true });
     if (paths.length > 0) void this.openPaths(paths);
@@ -71,7 +80,7 @@ export class RamifyApp implements AppParts {
       if (hasEnded) return;
       event.preventDefault();
       this.stop();
-      void this.#copies.deleteLast().finally(() => {
+      void Promise.allSettled([this.#copies.deleteLast(), this.trash.empty()]).finally(() => {
         hasEnded = true;
         app.quit();
       });
@@ -110,10 +119,18 @@ export class RamifyApp implements AppParts {
     await Promise.all(
       paths.map(async (each) => {
         const file = path.resolve(each);
+        if (isArchiveName(file)) return this.#showArchive(file);
         const { isOpen } = await this.files.open({ type: 'file', path: file });
         if (isOpen) this.recents.add(file);
       }),
     );
+  }
+
+  /** An archive is looked into first; one that cannot be is opened like a file, which says what it is. */
+  async #showArchive(file: string): Promise<void> {
+    const archive = await this.archives.look(file);
+    if (archive.ok) sendEvent(this.#window, 'archive', archive.value);
+    else this.files.fail(file, archive.error);
   }
 
   async openSample(sample: Sample): Promise<void> {
@@ -121,30 +138,19 @@ export class RamifyApp implements AppParts {
   }
 
   async chooseFiles(): Promise<void> {
-    const options: Electron.OpenDialogOptions = {
-      title: 'Open sessions',
-      properties: ['openFile', 'multiSelections'],
-      filters: [
-        { name: 'Session files', extensions: ['db', 'sqlite', 'sqlite3'] },
-        { name: 'All files', extensions: ['*'] },
-      ],
-    };
-    const chosen = await (this.#window
-      ? dialog.showOpenDialog(this.#window, options)
-      : dialog.showOpenDialog(options));
-    if (!chosen.canceled) await this.openPaths(chosen.filePaths);
+    await this.openPaths(await chooseSessionFiles(this.#window));
   }
 
-  async chooseFolder(title: string, besideFile: string | undefined): Promise<string | null> {
-    const options: Electron.OpenDialogOptions = {
-      title,
-      properties: ['openDirectory', 'createDirectory'],
-      ...(besideFile === undefined ? {} : { defaultPath: path.dirname(besideFile) }),
-    };
-    const chosen = await (this.#window
-      ? dialog.showOpenDialog(this.#window, options)
-      : dialog.showOpenDialog(options));
-    return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+  chooseFolder(title: string, besideFile: string | undefined): Promise<string | null> {
+    return chooseFolder(this.#window, title, besideFile);
+  }
+
+  chooseArchive(): Promise<string | null> {
+    return chooseArchive(this.#window);
+  }
+
+  nameArchive(session: string): Promise<string | null> {
+    return nameArchive(this.#window, session);
   }
 
   showLogs(): void {

@@ -74,7 +74,11 @@ export class StoreEdits {
 
   async write<N extends Write>(fileId: string, operation: N, input: DataInput<N>): Promise<Result<EditDone>> {
     const editor = this.#editors.get(fileId);
-    return editor?.isOn ? this.#change(fileId, editor, operation, input) : editingOff();
+    if (!editor?.isOn) return editingOff();
+    // What it stands for is another key than what it is called: the write would go elsewhere.
+    if ('sessionId' in input && this.#files.hasStandInName(fileId, input.sessionId))
+      return fail('not-editable', 'The id of this session is no plain text, so it can only be read here.');
+    return this.#change(fileId, editor, operation, input);
   }
 
   async undo(fileId: string): Promise<Result<EditDone>> {

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { RedisTarget } from '../../shared/contract/target';
 import { type FileSummary, MAX_SESSIONS_LISTED } from '../../shared/model/session';
 import type { SessionSource } from '../formats/format';
-import { detectFormat } from '../formats/registry';
+import { detectFormat, detectTextFormat } from '../formats/registry';
 import { openRedisSource } from '../formats/vv-agent-redis/source';
 import { openForReading, sweepStaleCopies } from '../sqlite/open';
 import type { ReadDatabase } from '../sqlite/types';
@@ -14,7 +14,7 @@ import type { RequestContext } from './requests';
 export interface OpenedSource {
   readonly source: SessionSource;
   readonly summary: FileSummary;
-  /** The database behind it, for what only its own format knows; null for a server. */
+  /** The database behind it, for what only its own format knows; null for a server and for a text file. */
   readonly db: ReadDatabase | null;
   /** Whether what is stored is no longer what was read. */
   hasChanged(): boolean | Promise<boolean>;
@@ -47,7 +47,10 @@ async function openFile(
       }),
     ...(input.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: input.busyTimeoutMs }),
   });
-  if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
+  if (!opened.ok) {
+    const text = opened.code === 'not-a-database' ? await openText(input.path, { signal, progress }) : null;
+    return text ?? fail(opened.code, opened.message, opened.detail);
+  }
   const { db } = opened;
   try {
     const detected = detectFormat(db);
@@ -62,6 +65,29 @@ async function openFile(
     db.close();
     throw error;
   }
+}
+
+/** Null where no format knows the file: then what it is no database of is all there is to say. */
+async function openText(file: string, { signal, progress }: Context): Promise<Result<OpenedSource> | null> {
+  const detected = detectTextFormat(file);
+  if (!detected.ok) return fail(detected.code, detected.message, detected.detail);
+  if (detected.value === null) return null;
+  const onProgress = (doneBytes: number, totalBytes: number) =>
+    progress({
+      label: 'Finding lines',
+      done: megabytes(doneBytes),
+      total: megabytes(totalBytes),
+      unit: 'MB',
+    });
+  const opened = await detected.value.open(file, { signal, onProgress });
+  if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
+  const { source, sizeBytes, hasChanged } = opened.value;
+  return ok({
+    source,
+    summary: await summarise(path.resolve(file), sizeBytes, source),
+    db: null,
+    hasChanged,
+  });
 }
 
 async function openServer(

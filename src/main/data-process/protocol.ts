@@ -11,7 +11,9 @@ import { OperationError } from '../../shared/contract/errors';
 import { Progress } from '../../shared/contract/state';
 import { StoreTarget } from '../../shared/contract/target';
 import {
+  ArchivePreview,
   ExtensionView,
+  FamilyMember,
   ForkPoint,
   SessionEdit,
   SessionEditPreview,
@@ -111,6 +113,23 @@ export const dataOperations = {
     input: z.object({ leafId: z.string().nullable() }),
     output: z.array(z.string()),
   },
+  /** The sessions in the folder of a file, as a family by the files they were forked from. */
+  'session.family': {
+    input: z.object({ path: z.string(), cacheDir: z.string() }),
+    output: z.array(FamilyMember),
+  },
+
+  'archive.preview': { input: z.object({ path: z.string() }), output: ArchivePreview },
+  'archive.import': {
+    input: z.object({ path: z.string(), toDir: z.string(), activate: z.boolean() }),
+    output: z.object({ path: z.string() }),
+  },
+  /** Writes the session that is open for reading into an archive. */
+  'archive.export': {
+    input: z.object({ out: z.string() }),
+    output: z.object({ path: z.string(), warning: z.string() }),
+  },
+
   'upgrade.preview': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: UpgradePreview },
   'upgrade.run': { input: z.object({ path: z.string(), cacheDir: z.string() }), output: EditDone },
 } as const;

@@ -3,6 +3,7 @@ import type { Progress } from '../../shared/contract/state';
 import { DatabaseError } from '../formats/database-error';
 import { SessionStoreError } from '../stores/store-error';
 import { ThewaySessionError } from '../theway/session-error';
+import { archiveRequests } from './archive-requests';
 import { EditRequests } from './edit-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
@@ -22,7 +23,12 @@ export class DataServer {
     this.#send = send;
     const reading = new ReadRequests(() => send({ type: 'changed' }));
     const sessions = new SessionRequests(() => reading.opened);
-    this.#handlers = { ...reading.handlers, ...sessions.handlers, ...new EditRequests().handlers };
+    this.#handlers = {
+      ...reading.handlers,
+      ...sessions.handlers,
+      ...archiveRequests,
+      ...new EditRequests().handlers,
+    };
   }
 
   /** Takes one message from the wire; ports that came with it belong to it. */

@@ -10,7 +10,14 @@ import {
   UpgradePreview,
 } from './editing';
 import { AppInfo, OpenFile, Progress, RecentFile, Theme } from './state';
-import { ExtensionView, ForkPoint, SessionEdit, SessionEditPreview } from './theway-editing';
+import {
+  ChosenArchive,
+  ExtensionView,
+  FamilyMember,
+  ForkPoint,
+  SessionEdit,
+  SessionEditPreview,
+} from './theway-editing';
 
 const none = z.object({}).strict();
 const nothing = z.null();
@@ -154,6 +161,27 @@ export const operations = {
     output: z.array(ExtensionView),
   },
 
+  /** The sessions in the folder of an open one, as a family by the files they were forked from. */
+  'session.family': { input: z.object({ fileId }).strict(), output: z.array(FamilyMember) },
+  /** Opens a session of that family; any other path is refused. */
+  'session.openRelative': { input: z.object({ fileId, path: z.string() }).strict(), output: nothing },
+  /** Lets the user pick an archive and says what it holds; null when none was picked. Writes nothing. */
+  'archive.choose': { input: none, output: ChosenArchive.nullable() },
+  /** Imports a chosen archive into a folder the user picks, and opens the session; null when no folder was picked. */
+  'archive.import': {
+    input: z.object({ archiveId: z.string().max(64), activate: z.boolean() }).strict(),
+    output: filePath,
+  },
+  /** Writes the session into an archive the user names; gives its path and a warning; null when none was named. */
+  'archive.export': {
+    input: z.object({ fileId }).strict(),
+    output: z.object({ path: z.string(), warning: z.string() }).nullable(),
+  },
+  /** Takes a session away with what belongs to it; it goes to the system's trash when the app quits. */
+  'files.trash': { input: z.object({ fileId }).strict(), output: z.object({ trashId: z.string() }) },
+  /** Puts back what was taken away, and opens it again. */
+  'files.restore': { input: z.object({ trashId: z.string().max(64) }).strict(), output: nothing },
+
   /** Rehearses the upgrade on a copy; progress comes by `editing` events. */
   'upgrade.preview': { input: z.object({ fileId }).strict(), output: UpgradePreview },
   /** Upgrades the file: rehearsal, backup beside it, the same in the file itself. */
@@ -185,8 +213,11 @@ const events = {
     'close-file',
     'reload-file',
     'open-address',
+    'import-archive',
     'undo-edit',
   ]),
+  /** An archive was opened like a file: show what it holds. */
+  archive: ChosenArchive,
   checks: z.object({ fileId: z.string(), progress: Progress }),
   /** How far a write of a file is: a rehearsal, an upgrade. */
   editing: z.object({ fileId: z.string(), progress: Progress }),
