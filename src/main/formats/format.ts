@@ -3,7 +3,7 @@ import type { FormatId } from '../../shared/model/format';
 import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import type { Check, Problem } from '../../shared/model/report';
 import type { Fact, SessionSummary } from '../../shared/model/session';
-import type { ReadDatabase } from '../sqlite/types';
+import type { ReadResult as FileResult, ReadDatabase } from '../sqlite/types';
 
 /** What a format's `detect` says of a database. */
 type Detection =
@@ -19,6 +19,28 @@ export interface DatabaseFormat {
   detect(db: ReadDatabase): Detection;
   /** Binds the format to an open database; reads nothing yet beyond the schema. */
   open(db: ReadDatabase): DatabaseSource;
+}
+
+/** A format kept in text files, a record a line. */
+export interface TextFormat {
+  readonly id: FormatId;
+  /** Decides by the first bytes alone, whatever the file is called. */
+  detect(head: Buffer): boolean;
+  /** Finds the lines of a file; a file that cannot be read comes back as a value. */
+  open(path: string, options: TextOptions): Promise<FileResult<OpenedText>>;
+}
+
+export interface TextOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
+}
+
+/** A text file that is open for reading. */
+export interface OpenedText {
+  readonly source: DatabaseSource;
+  readonly sizeBytes: number;
+  /** Whether the file is no longer what was read. */
+  hasChanged(): boolean;
 }
 
 /** Where a reader hands over what it finds; both stages may be cancelled through `signal`. */
@@ -86,7 +108,7 @@ export interface SessionCommits {
   readonly items: Iterable<{ readonly itemIndex: bigint; readonly payload: string }>;
 }
 
-/** A source over a database that is open here: it answers at once. */
+/** A source over a file that is open here: it answers at once. */
 export interface DatabaseSource extends SessionSource {
   sessions(): Awaited<ReturnType<SessionSource['sessions']>>;
   bodies(...input: Parameters<SessionSource['bodies']>): Awaited<ReturnType<SessionSource['bodies']>>;

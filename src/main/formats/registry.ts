@@ -1,10 +1,19 @@
-import type { ReadDatabase } from '../sqlite/types';
-import type { DatabaseFormat } from './format';
+import fs from 'node:fs';
+import { failureOfSystemError } from '../sqlite/failure';
+import { openRegularFile } from '../sqlite/survey';
+import type { ReadDatabase, ReadResult } from '../sqlite/types';
+import type { DatabaseFormat, TextFormat } from './format';
 import { thewayFormat } from './theway/format';
+import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
 
 /** The formats kept in SQLite, in the order in which a database is offered to them. */
 const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat];
+
+/** The formats kept in text files, in the order in which a file is offered to them. */
+const TEXT_FORMATS: readonly TextFormat[] = [thewayLines];
+/** What a text format is told of a file. */
+const HEAD_BYTES = 256 * 1024;
 
 /** The format of a database, or a sentence that says what it is and what was looked for. */
 export type DetectedFormat =
@@ -23,4 +32,26 @@ export function detectFormat(db: ReadDatabase): DetectedFormat {
     ok: false,
     message: `This is a SQLite database, but not one of a session. Looked for: ${lookedFor.join('; ')}.`,
   };
+}
+
+/** Finds the format of a file that is no database by its first bytes; null where none knows it. */
+export function detectTextFormat(path: string): ReadResult<TextFormat | null> {
+  try {
+    const head = readHead(path);
+    return { ok: true, value: TEXT_FORMATS.find((format) => format.detect(head)) ?? null };
+  } catch (error) {
+    const known = failureOfSystemError(error);
+    if (known === null) throw error;
+    return known;
+  }
+}
+
+function readHead(path: string): Buffer {
+  const fd = openRegularFile(path);
+  try {
+    const buffer = Buffer.alloc(HEAD_BYTES);
+    return buffer.subarray(0, fs.readSync(fd, buffer, 0, buffer.length, 0));
+  } finally {
+    fs.closeSync(fd);
+  }
 }

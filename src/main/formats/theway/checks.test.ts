@@ -68,7 +68,7 @@ describe('schemaChecks', () => {
       [
         'meta-table failed: no such table',
         ...['json', 'id', 'created-at', 'cwd', 'path', 'optional', 'credentials'].map(
-          (id) => `meta-${id} not-applicable: no table meta to read`,
+          (id) => `meta-${id} not-applicable: no metadata to read`,
         ),
       ],
     ],

@@ -11,7 +11,7 @@ export function metaChecks(layout: Pick<Layout, 'hasMeta'>, meta: Meta): Check[]
       title,
       verdict: 'not-applicable',
       expected,
-      found: 'no table meta to read',
+      found: 'no metadata to read',
     }));
   const broken = [...meta].flatMap(([key, { fault }]) =>
     fault === null ? [] : [`${key.slice(0, 100)}: ${fault}`],
