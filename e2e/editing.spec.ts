@@ -126,8 +126,16 @@ test('a commit is made once, replayed, and refused with other items', async ({ s
   await expect(toast(page, '1 item committed')).toBeVisible();
   await expect(treeRows(page)).toHaveCount(3);
 
+  // The same items again, in another spelling, as a file that is dropped on the dialog.
   await choose(page, /Append a commit/);
-  await form.getByRole('textbox', { name: 'Items' }).fill(`[ ${DONE} ]`);
+  await form.getByRole('textbox', { name: 'Items' }).evaluate((field, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'dropped.json'));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      field.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  }, `[ ${DONE} ]`);
+  await expect(form.getByText('dropped.json')).toBeVisible();
+  await expect(page.getByText('Drop to open')).toHaveCount(0);
   await form.getByRole('textbox', { name: 'Checkpoint key' }).fill('run/2');
   await expect(form.getByText('nothing will be appended')).toBeVisible();
   await form.getByRole('button', { name: /^Replay/ }).click();

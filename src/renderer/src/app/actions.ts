@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { isMac } from '../ui/platform';
 import { isBareCharacter, type KeyPress, matchesShortcut, parseShortcut } from '../ui/shortcut';
+import { showToast } from '../ui/toast-store';
 
 /** Something the user can do, by the command palette, by key, or by a menu. */
 export interface Action {
@@ -53,12 +54,12 @@ export function useAllActions(): readonly Action[] {
   return useMemo(() => [...groups.values()].flat(), [groups]);
 }
 
-/** Runs an action by its id; false when there is none or it cannot be done now. */
-export function runAction(id: string): boolean {
+/** Runs an action by its id; one that cannot be done now says why. */
+export function runAction(id: string): void {
   const action = allActions().find((each) => each.id === id);
-  if (!action || isDisabled(action)) return false;
-  action.run();
-  return true;
+  if (!action) return;
+  if (isDisabled(action)) showToast(action.disabledReason ?? '');
+  else action.run();
 }
 
 export function isDisabled(action: Action): boolean {

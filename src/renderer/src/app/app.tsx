@@ -45,7 +45,7 @@ export function App() {
   useActions('shell', actions);
   useShortcuts();
   useFocusKeeper();
-  useAppEvent('command', (command) => void runAction(command));
+  useAppEvent('command', (command) => runAction(command));
   useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));
 
   return (

@@ -32,7 +32,7 @@ function NoSessions({ file }: { file: ReadFile }) {
       title={isServer ? 'No sessions on this server' : 'No sessions in this file'}
     >
       {file.editing === 'on' ? (
-        <Button onClick={() => void runAction('append-message')}>Append a message…</Button>
+        <Button onClick={() => runAction('append-message')}>Append a message…</Button>
       ) : isServer ? (
         'No key has this prefix. When something is written, reload.'
       ) : (

@@ -4,7 +4,7 @@ import { UntrustedText } from './untrusted-text';
 import { VisuallyHidden } from './visually-hidden';
 
 /** What the control of a field takes over, so that its label, hint and error are read with it. */
-export interface FieldControl {
+interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean | undefined;

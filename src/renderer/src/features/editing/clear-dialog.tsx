@@ -44,8 +44,10 @@ export function ClearDialog({ file, sessionId }: RemovalProps) {
         ) : (
           'Counting what is in this session…'
         )}{' '}
-        Other sessions stay as they are. Once its commits are forgotten, the same items can be committed
-        again.
+        Other sessions stay as they are.
+        {preview !== null &&
+          preview.commitCount > 0 &&
+          ' Once its commits are forgotten, the same items can be committed again.'}
       </p>
       <p>You can undo it while nothing else was written and this {place} stays open.</p>
       {place === 'file' && (

@@ -63,7 +63,7 @@ export function ItemsSourceField({ source, error, onChange }: ItemsSourceFieldPr
               onChange={(text) => onChange({ text, fileName: null })}
             />
           ) : (
-            <p id={control.id} className={styles.none}>
+            <p id={control.id} className={styles.tooLong}>
               {countOf(source.text.length, 'character')}: too long to be shown here.
             </p>
           )

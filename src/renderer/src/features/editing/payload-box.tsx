@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names';
 import { formatCount } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
-import styles from './editing.module.css';
+import styles from './payload-box.module.css';
 
 interface PayloadBoxProps {
   title: string;

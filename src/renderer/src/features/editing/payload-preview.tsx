@@ -1,7 +1,7 @@
 import type { EditPreview } from '../../../../shared/contract/editing';
 import { countOf } from '../../ui/number-format';
-import styles from './editing.module.css';
 import { Payload, PayloadBox } from './payload-box';
+import styles from './payload-box.module.css';
 import { type PreviewState, shownPreview } from './use-preview';
 
 interface PayloadPreviewProps {

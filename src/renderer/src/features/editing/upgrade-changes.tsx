@@ -3,6 +3,7 @@ import { countOf, formatCount } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './editing.module.css';
 import { PayloadBox } from './payload-box';
+import boxStyles from './payload-box.module.css';
 
 interface UpgradeChangesProps {
   plan: UpgradePreview;
@@ -40,11 +41,11 @@ export function UpgradeChanges({ plan, fileName }: UpgradeChangesProps) {
       {plan.rewritten.length > 0 && (
         <PayloadBox title="Written anew" detail="before and after">
           {plan.rewritten.map((item) => (
-            <div key={`${item.sessionId}\n${item.itemIndex}`} className={styles.payload}>
-              <p className={styles.cut}>
+            <div key={`${item.sessionId}\n${item.itemIndex}`} className={boxStyles.payload}>
+              <p className={boxStyles.cut}>
                 <UntrustedText text={item.sessionId} /> · item <UntrustedText text={item.itemIndex} />
               </p>
-              <pre className={styles.before}>
+              <pre className={boxStyles.before}>
                 <span aria-hidden="true">− </span>
                 <UntrustedText text={item.before} />
               </pre>
@@ -54,7 +55,7 @@ export function UpgradeChanges({ plan, fileName }: UpgradeChangesProps) {
               </pre>
             </div>
           ))}
-          {unlisted > 0 && <p className={styles.none}>and {formatCount(unlisted)} more</p>}
+          {unlisted > 0 && <p className={boxStyles.none}>and {formatCount(unlisted)} more</p>}
         </PayloadBox>
       )}
     </>

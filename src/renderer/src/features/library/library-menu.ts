@@ -33,7 +33,7 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
       ];
     case 'recents':
     case 'unlisted':
-      return [{ label: 'Clear recent files', run: () => void runAction('clear-recents') }];
+      return [{ label: 'Clear recent files', run: () => runAction('clear-recents') }];
   }
 }
 

@@ -85,7 +85,7 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
         <IconButton
           label="Open Redis Server…"
           icon={<ServerIcon />}
-          onClick={() => void runAction('open-address')}
+          onClick={() => runAction('open-address')}
         />
       </div>
       <Splitter label="Width of the session list" pane={pane} side="right" />

@@ -34,7 +34,7 @@ export function Welcome({ recents }: { recents: readonly RecentFile[] }) {
           >
             Open file…
           </Button>
-          <Button icon={<ServerIcon sizeRem={0.875} />} onClick={() => void runAction('open-address')}>
+          <Button icon={<ServerIcon sizeRem={0.875} />} onClick={() => runAction('open-address')}>
             Open Redis Server…
           </Button>
           <span className={styles.hint}>
