@@ -19,6 +19,9 @@ export const OPTIONS = {
   node: { type: 'string' },
   'clear-node': { type: 'boolean' },
   collapsed: { type: 'string' },
+  format: { type: 'string' },
+  out: { type: 'string', short: 'o' },
+  activate: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;

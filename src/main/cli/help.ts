@@ -24,6 +24,8 @@ export const HELP = `Ramify reads the session files that AI agents leave on disk
   ramify clone PATH --to DIR                           a new session of the whole transcript; prints its path
   ramify context PATH [--leaf ID]                      the entries a model would see
   ramify extensions PATH [--leaf ID]                   the state of each extension
+  ramify export PATH --format theway-session -o OUT    an archive of the whole transcript
+  ramify import ARCHIVE --to DIR [--activate]          a session of an archive; prints its path
 
   ramify conformance memory | sqlite:PATH | redis://…  run the rules of the session API
   ramify --help | --version

@@ -67,6 +67,8 @@ function run(command: Command): Promise<Outcome> | Outcome {
     case 'append-entries':
     case 'fork':
     case 'clone':
+    case 'export':
+    case 'import':
     case 'context':
     case 'extensions':
       return session(command);

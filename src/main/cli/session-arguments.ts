@@ -7,6 +7,8 @@ export type SessionCommand =
   | ({ name: 'leaf' | 'label' | 'rename' | 'bind' | 'collapse'; edits: readonly SessionEdit[] } & OnStore)
   | ({ name: 'append-entries'; file: string } & OnStore)
   | ({ name: 'fork' | 'clone'; point: ForkPoint | null; toDir: string } & OnStore)
+  | ({ name: 'export'; out: string } & OnStore)
+  | ({ name: 'import'; toDir: string; activate: boolean } & OnStore)
   | ({ name: 'context'; leafId: string | null } & OnStore)
   | ({ name: 'extensions'; leafId: string | null } & OnStore);
 
@@ -76,6 +78,28 @@ export const sessionCommands: Readonly<Record<Name, CommandReader<SessionCommand
       values.to === undefined
         ? '--to DIR is missing.'
         : { name: 'clone', ...onStore(given, values), point: null, toDir: values.to },
+  },
+  export: {
+    arguments: ['PATH'],
+    options: ['json', 'format', 'out'],
+    read: (given, values) => {
+      if (values.format !== 'theway-session') return '--format theway-session is missing.';
+      if (values.out === undefined) return '-o OUT is missing.';
+      return { name: 'export', ...onStore(given, values), out: values.out };
+    },
+  },
+  import: {
+    arguments: ['ARCHIVE'],
+    options: ['json', 'to', 'activate'],
+    read: (given, values) =>
+      values.to === undefined
+        ? '--to DIR is missing.'
+        : {
+            name: 'import',
+            ...onStore(given, values),
+            toDir: values.to,
+            activate: values.activate ?? false,
+          },
   },
   context: {
     arguments: ['PATH'],

@@ -10,7 +10,7 @@ import { type StoreName, withTarget } from './store-target';
 const DEADLINE_MS = 120_000;
 
 type Write = 'edit.append' | 'edit.commit' | 'edit.pop' | 'edit.clear' | 'session.apply';
-type Look = 'session.fork' | 'session.context' | 'session.extensions';
+type Look = 'session.fork' | 'session.context' | 'session.extensions' | 'archive.export';
 
 /** Runs one write on a store in a process of its own. `create`: whether the write may make the file. */
 export function writeStore<N extends Write>(
@@ -39,6 +39,11 @@ export async function askFile<N extends Look>(
     const opened = await client.request('open', { target, cacheDir: cacheFolder() }, options);
     return opened.ok ? client.request(operation, input, options) : opened;
   });
+}
+
+/** Makes a session of an archive. */
+export function importArchive(input: DataInput<'archive.import'>): Promise<Result<{ path: string }>> {
+  return inProcess((client) => client.request('archive.import', input, { deadlineMs: DEADLINE_MS }));
 }
 
 /** Upgrades a store in a file. */

@@ -9,14 +9,18 @@ import { JsonText, type Printable } from '../json-document';
 import { notDone, type Outcome, printedAs, schemaOf } from '../outcome';
 import { printableLine } from '../plain-text';
 import type { SessionCommand } from '../session-arguments';
-import { askFile, writeStore } from '../store-client';
+import { askFile, importArchive, writeStore } from '../store-client';
 
 /** The commands of theway sessions: edits, forks, and what only they have. */
-export function session(command: SessionCommand): Promise<Outcome> {
+export async function session(command: SessionCommand): Promise<Outcome> {
   switch (command.name) {
     case 'fork':
     case 'clone':
-      return fork(command);
+      return made(command, await askFile(command.path, 'session.fork', command));
+    case 'import':
+      return made(command, await importArchive(command));
+    case 'export':
+      return exportSession(command);
     case 'context':
       return context(command);
     case 'extensions':
@@ -30,7 +34,7 @@ export function session(command: SessionCommand): Promise<Outcome> {
   }
 }
 
-type Edited = Exclude<SessionCommand, { name: 'fork' | 'clone' | 'context' | 'extensions' }>;
+type Edited = Extract<SessionCommand, { edits: unknown } | { name: 'append-entries' }>;
 
 /** Prints the ids of the entries that were written, one a line; a sentence where a row of `meta` was. */
 async function edit(command: Edited, edits: Result<readonly SessionEdit[]>): Promise<Outcome> {
@@ -56,15 +60,31 @@ async function edit(command: Edited, edits: Result<readonly SessionEdit[]>): Pro
   );
 }
 
-async function fork(command: Extract<SessionCommand, { toDir: string }>): Promise<Outcome> {
-  const { name, path, json, point, toDir } = command;
-  const made = await askFile(path, 'session.fork', { point, toDir });
-  if (!made.ok) return notDone(name, path, made.error, json);
+/** Prints the path of the new session. */
+function made({ name, path, json }: SessionCommand, result: Result<{ path: string }>): Outcome {
+  if (!result.ok) return notDone(name, path, result.error, json);
   return printedAs(
     json,
-    () => ({ schema: schemaOf(name), path, newPath: made.value.path }),
-    () => line(made.value.path),
+    () => ({ schema: schemaOf(name), path, newPath: result.value.path }),
+    () => line(result.value.path),
   );
+}
+
+/** Prints the path of the archive; what has to be known of it goes to standard error. */
+async function exportSession({
+  path,
+  json,
+  out,
+}: Extract<SessionCommand, { name: 'export' }>): Promise<Outcome> {
+  const exported = await askFile(path, 'archive.export', { out });
+  if (!exported.ok) return notDone('export', path, exported.error, json);
+  const { path: archive, warning } = exported.value;
+  const outcome = printedAs(
+    json,
+    () => ({ schema: schemaOf('export'), path, archive, warning }),
+    () => line(archive),
+  );
+  return { ...outcome, errorOutput: json ? '' : line(warning) };
 }
 
 async function context({
