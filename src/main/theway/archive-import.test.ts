@@ -168,6 +168,16 @@ describe('a process that is killed while it imports', () => {
     return child;
   }
 
+  /** To be asked for at once: two messages can come in one go. */
+  function said(started: ChildProcess, text: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      started.on('message', (message) => {
+        if (message === text) resolve();
+      });
+      started.once('exit', () => reject(new Error(`It ended without saying "${text}"`)));
+    });
+  }
+
   async function kill(started: ChildProcess): Promise<void> {
     if (started.exitCode !== null || started.signalCode !== null) return;
     const ended = once(started, 'exit');
@@ -195,8 +205,7 @@ describe('a process that is killed while it imports', () => {
     'before %s has its name leaves no session; the rest goes with the next import, but not while it lives',
     async (stopAt) => {
       const importing = start(stopAt);
-      await once(importing, 'message');
-      await once(importing, 'message');
+      await said(importing, 'half-way');
       const [marker] = files().filter((name) => name.endsWith('.importing'));
       const stuck = (marker ?? 'no marker').replace('.importing', '');
       await importArchive(archive, { toDir });
@@ -214,7 +223,7 @@ describe('a process that is killed while it imports', () => {
     let done = 0;
     for (let round = 0; round < 10; round += 1) {
       const importing = start();
-      await once(importing, 'message');
+      await said(importing, 'begun');
       await wait(round * 8);
       await kill(importing);
       done += 1;
