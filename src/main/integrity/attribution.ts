@@ -12,6 +12,8 @@ import type { CommitSource, SessionCommits } from '../formats/format';
 import { newSha256 } from '../stores/sha256';
 import type { Watcher } from './watcher';
 
+/** Items listed between two looks at the clock. */
+const ITEMS_A_STEP = 100;
 /** Work done in one go before other work gets its turn, in milliseconds. */
 const TURN_MS = 20;
 
@@ -103,7 +105,7 @@ function* itemsOf(stored: SessionCommits['items']): Generator<undefined, Searche
   const items: SearchedItem[] = [];
   for (const item of stored) {
     items.push(new SearchedItem(item));
-    yield;
+    if (items.length % ITEMS_A_STEP === 0) yield;
   }
   return items;
 }

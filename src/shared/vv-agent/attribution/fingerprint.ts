@@ -30,5 +30,5 @@ function mixed(start: number, text: string, first: number, end: number, step: nu
 /** Another in each run, so that no file can be made whose texts all have the same numbers. */
 const FNV_START = Math.floor(Math.random() * 2 ** 32);
 const FNV_PRIME = 0x01000193;
-/** What is left fits the small integers of every engine, which a map finds fastest. */
+/** What is left is positive as a signed integer of 32 bits. */
 const SPARE_BITS = 2;
