@@ -50,7 +50,7 @@ export function newEntry(fileId: string, target: StoreTarget): Entry {
 }
 
 /** Where an entry is; no two entries are at the same place. */
-export function placeOf(target: StoreTarget): string {
+function placeOf(target: StoreTarget): string {
   return target.type === 'file' ? target.path : target.address;
 }
 

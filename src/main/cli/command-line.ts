@@ -26,7 +26,7 @@ export const OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
-export type OptionName = keyof typeof OPTIONS;
+type OptionName = keyof typeof OPTIONS;
 
 /** The values of the options that were given. */
 export type Values = {
