@@ -48,7 +48,7 @@ export function textOf(
   if (row.payload.state === 'too-large') {
     return block === null || block === 0 ? largeText(table, row, start, length) : null;
   }
-  if (block === null) return slice(row.payload.text, start, length);
+  if (block === null) return slice('text' in row.payload ? row.payload.text : '', start, length);
   const part: Part | undefined = storedEntry(row).content.parts[block];
   return part === undefined ? null : slice(partText(part), start, length);
 }

@@ -11,6 +11,8 @@ export type Payload =
   | { readonly state: 'broken-text'; readonly text: string }
   /** Not TEXT in a database, so no JSON to theway; `text` is the value as readable as it gets. */
   | { readonly state: 'not-text'; readonly storage: string; readonly text: string }
+  /** On a damaged page; `detail` is what SQLite says. */
+  | { readonly state: 'damaged'; readonly detail: string }
   /** Above `MAX_PARSED_BYTES`, and not read. */
   | { readonly state: 'too-large' };
 

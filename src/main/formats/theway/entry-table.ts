@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { failure } from '../../sqlite/failure';
 import type { ReadDatabase, Row, RowReader, SqlValue } from '../../sqlite/types';
 import { ChangeGuard } from '../change-guard';
-import { unwrap } from '../database-error';
+import { DatabaseError, unwrap } from '../database-error';
 import { MAX_JOINT_BYTES, MAX_PAGE_BYTES, MAX_PAGE_ROWS, MAX_PARSED_BYTES } from '../read-limits';
 import { boundedColumn } from '../stored-id';
+import { DamagedTable, damageOf } from './damaged-table';
 import type { EntryRow, EntrySource, Payload, RowKey } from './entry-source';
 import type { Layout } from './layout';
 
@@ -13,6 +15,9 @@ const COLUMNS = `${boundedColumn('seq')} AS entry_seq, ${boundedColumn('id')} AS
   ${boundedColumn('timestamp')} AS entry_time,
   octet_length(payload) AS size_bytes, typeof(payload) AS storage,
   CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END AS payload`;
+
+/** Rows of a damaged page that are read one by one in one go: each may be of a megabyte. */
+const MAX_SALVAGED_ROWS = 200;
 
 /** Reads `entries` in stored order, in short transactions and by key ranges. */
 export class EntryTable implements EntrySource {
@@ -30,6 +35,16 @@ export class EntryTable implements EntrySource {
 
   /** The entries after a row, given its key and how many rows there were up to it; empty at the end. */
   page(after: RowKey | null, rowsBefore: number): EntryRow[] {
+    try {
+      return this.#page(after, rowsBefore);
+    } catch (error) {
+      const damage = damageOf(error);
+      if (!this.#layout.isSeqKey) throw error;
+      return this.#salvagedPage(after, damage);
+    }
+  }
+
+  #page(after: RowKey | null, rowsBefore: number): EntryRow[] {
     const found = this.#read((rows) => {
       const page: Row[] = [];
       let bytes = 0;
@@ -50,20 +65,44 @@ export class EntryTable implements EntrySource {
       const count = Math.max(0, Math.min(MAX_PAGE_ROWS, this.count() - rowsBefore));
       return Array.from({ length: count }, (_, index) => rowsBefore + index);
     }
-    const [sql, params] = this.#range('seq AS entry_seq', after, rowsBefore);
-    return this.#read((rows) => rows.all(sql, ...params)).map((row, index) =>
-      this.#keyOf(row, rowsBefore + index),
-    );
+    try {
+      const [sql, params] = this.#range('seq AS entry_seq', after, rowsBefore);
+      const found = this.#read((rows) => rows.all(sql, ...params));
+      return found.map((row, index) => this.#keyOf(row, rowsBefore + index));
+    } catch (error) {
+      damageOf(error);
+      return new DamagedTable(this.#db).keys(after, MAX_PAGE_ROWS);
+    }
   }
 
   /** The entry with a key; undefined when it is no longer there. */
   at(key: RowKey): EntryRow | undefined {
+    try {
+      return this.#at(key);
+    } catch (error) {
+      const damage = damageOf(error);
+      if (!this.#layout.isSeqKey) throw error;
+      return new DamagedTable(this.#db).rows(new Map([[key, damage]]))[0];
+    }
+  }
+
+  #at(key: RowKey): EntryRow | undefined {
     const row = this.#read((rows) => rows.get(this.#one(COLUMNS), key));
     return row && this.#entryRow(row, key);
   }
 
   /** The entry written last; undefined when there is none. */
   last(): EntryRow | undefined {
+    try {
+      return this.#last();
+    } catch (error) {
+      damageOf(error);
+      const key = this.#layout.isSeqKey ? new DamagedTable(this.#db).lastKey() : null;
+      return key === null ? undefined : this.at(key);
+    }
+  }
+
+  #last(): EntryRow | undefined {
     const count = this.#layout.isSeqKey ? 0 : this.count();
     const order = this.#layout.order.replaceAll(', ', ' DESC, ');
     const row = this.#read((rows) =>
@@ -103,6 +142,26 @@ export class EntryTable implements EntrySource {
 
   guard(): ChangeGuard {
     return new ChangeGuard(this.#db);
+  }
+
+  /** A page some rows of which lie on damaged pages of the file: the others are read one by one. */
+  #salvagedPage(after: RowKey | null, damage: string): EntryRow[] {
+    const table = new DamagedTable(this.#db);
+    const rows = new Map<RowKey, EntryRow>();
+    const failures = new Map<RowKey, string>();
+    const keys = table.keys(after, MAX_SALVAGED_ROWS);
+    // Where not even the index can tell what there is, nothing can.
+    if (keys.length === 0 && after === null) throw damagedFile(this.#db.path, damage);
+    for (const key of keys) {
+      try {
+        const row = this.#at(key);
+        if (row !== undefined) rows.set(key, row);
+      } catch (error) {
+        failures.set(key, damageOf(error));
+      }
+    }
+    for (const row of table.rows(failures)) rows.set(row.key, row);
+    return keys.map((key) => rows.get(key)).filter((row) => row !== undefined);
   }
 
   #entryRow(row: Row, position: RowKey): EntryRow {
@@ -165,6 +224,10 @@ export class EntryTable implements EntrySource {
   #read<T>(work: (rows: RowReader) => T): T {
     return unwrap(this.#db.read(work));
   }
+}
+
+function damagedFile(path: string, detail: string): DatabaseError {
+  return new DatabaseError(failure('damaged', `${path}: ${detail}`));
 }
 
 /** About what a row weighs in memory, its payload included where it was read with it. */

@@ -24,6 +24,7 @@ interface EntryFault extends Finding {
     | 'payload-not-utf8'
     | 'payload-not-json'
     | 'payload-too-large'
+    | 'payload-damaged'
     | 'invalid-entry'
     | 'column-not-text'
     | 'column-disagrees'
@@ -76,7 +77,7 @@ export function storedEntry(row: EntryRow): StoredEntry {
     isValid,
     leafMove: type === 'leaf' ? leafMoveOf(object) : null,
   };
-  if (columns !== null) compareColumns(columns, entry, faults);
+  if (columns !== null && row.payload.state !== 'damaged') compareColumns(columns, entry, faults);
   const content = contentOf(row, entry, node);
   for (const message of content.faults) faults.push({ code: 'odd-content', severity: 'warning', message });
   return { ...entry, content, faults };
@@ -97,6 +98,13 @@ function parsePayload(row: EntryRow, faults: EntryFault[]): JsonNode | undefined
         code: 'payload-too-large',
         severity: 'warning',
         message: `The payload is ${row.sizeBytes} bytes, above the ${MAX_PARSED_BYTES} that are read as JSON; it is shown raw and was not checked.`,
+      });
+      return undefined;
+    case 'damaged':
+      faults.push({
+        code: 'payload-damaged',
+        severity: 'error',
+        message: `This entry lies on a damaged page of the file and cannot be read (${payload.detail}); what is shown of it was found in the indexes.`,
       });
       return undefined;
     case 'not-text':
@@ -229,6 +237,6 @@ function contentOf(
     return { ...NO_CONTENT, kind, parts: [{ type: 'raw', label: 'stored record', node }] };
   }
   // The text of a payload too large to be read comes in slices by `text`.
-  const text = payload.state === 'too-large' ? '' : payload.text;
+  const text = 'text' in payload ? payload.text : '';
   return { ...NO_CONTENT, kind, parts: [{ type: 'stored', label: 'stored record', text }], preview: text };
 }
