@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LEGACY_SCHEMA, VvAgentFile } from '../src/main/samples/vv-agent-file';
+import { RedisServer } from '../src/main/stores/test-support/redis-server';
 import { expect, test } from './support/app';
 import { documentOf, ramify, ramifyWith } from './support/command-line';
 
@@ -139,4 +140,43 @@ test('conformance prints every rule, on a store of its own', ({ folder }) => {
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
   expect(again.stderr).toMatch(/^exists-already: /);
   expect(ramify('conformance', 'postgres://x').exitCode).toBe(64);
+});
+
+test('a server is a store like any other, and its password stays out of sight', async () => {
+  const server = await RedisServer.start(['--requirepass', 'open sesame']);
+  try {
+    const address = server.address.shown;
+    const env = { ...process.env, RAMIFY_REDIS_PASSWORD: 'open sesame' };
+    const onServer = (input: string, ...words: string[]) => ramifyWith({ input, env }, ...words);
+
+    const locked = ramify('sessions', address);
+    expect(locked).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(locked.stderr).toMatch(/^not-authorised: /);
+    const inAddress = ramify('sessions', address.replace('://', '://user:open sesame@'));
+    expect(inAddress.stderr).toMatch(/^invalid-address: /);
+    expect(inAddress.stderr).not.toContain('sesame');
+
+    expect(onServer('', 'conformance', address).stdout).toMatch(/\d+ rules hold\.\n$/);
+    const commit = ['commit', address, '--session', 's', '-', '--commit-id', 'c'];
+    expect(onServer(list('one', 'two'), ...commit).stdout).toBe('committed\n');
+    expect(onServer(list('one', 'two'), ...commit).stdout).toBe('replayed\n');
+    expect(onServer(list('x'), ...commit).stderr).toMatch(/^session_commit_identity_conflict: /);
+    expect(documentOf(onServer('', 'sessions', address, '--json')).sessions).toEqual([
+      { id: 's', title: 'one', itemCount: 2, commitCount: 1 },
+    ]);
+    const verified = onServer('', 'verify', address, '--json');
+    expect(verified.exitCode).toBe(0);
+    expect(documentOf(verified).commits).toMatchObject([
+      { commitId: 'c', state: 'verified', firstItem: 1, lastItem: 2 },
+    ]);
+    expect(verified.stdout).not.toContain('sesame');
+    expect(onServer('', 'pop', address, '--session', 's').stdout).toBe(`${user('two')}\n`);
+    expect(onServer('', 'clear', address, '--session', 's', '--yes').exitCode).toBe(0);
+    // The conformance suite has removed its keys.
+    const connection = await server.connect({ password: 'open sesame' });
+    expect(await connection.command('DBSIZE')).toBe(0);
+    await connection.close();
+  } finally {
+    await server.stop();
+  }
 });

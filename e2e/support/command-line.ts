@@ -13,7 +13,10 @@ export function ramify(...words: string[]): CommandResult {
   return ramifyWith({}, ...words);
 }
 
-export function ramifyWith(options: { input?: string; uid?: number }, ...words: string[]): CommandResult {
+export function ramifyWith(
+  options: { input?: string; uid?: number; env?: NodeJS.ProcessEnv },
+  ...words: string[]
+): CommandResult {
   const child = spawnSync(process.execPath, [path.join(root, 'bin/ramify.js'), ...words], {
     encoding: 'utf8',
     timeout: 60_000,
