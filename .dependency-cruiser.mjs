@@ -60,11 +60,23 @@ export default {
     {
       name: 'features share features/entry, and nothing else of each other',
       severity: 'error',
-      from: { path: '^src/renderer/src/features/([^/]+)/' },
+      from: {
+        path: '^src/renderer/src/features/([^/]+)/',
+        pathNot: '^src/renderer/src/features/session-editing/',
+      },
       to: {
         path: '^src/renderer/src/features/',
         // The inspector shows the checks: their panel is that folder's public file.
         pathNot: '^src/renderer/src/features/($1|entry)/|/features/checks/checks-panel\\.tsx$',
+      },
+    },
+    {
+      name: 'the edits of theway sessions build on the dialogs of editing',
+      severity: 'error',
+      from: { path: '^src/renderer/src/features/session-editing/' },
+      to: {
+        path: '^src/renderer/src/features/',
+        pathNot: '^src/renderer/src/features/(session-editing|editing|entry)/',
       },
     },
     {

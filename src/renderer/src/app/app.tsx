@@ -4,6 +4,8 @@ import { EditingDialog } from '../features/editing/editing-dialog';
 import { LibraryPane } from '../features/library/library-pane';
 import { Welcome } from '../features/library/welcome';
 import { OpenAddressDialog } from '../features/servers/open-address-dialog';
+import { ImportDialog } from '../features/session-editing/import-dialog';
+import { SessionDialog } from '../features/session-editing/session-dialog';
 import { AppearanceDialog } from '../features/settings/appearance-dialog';
 import { Announcer } from '../ui/announcer';
 import { Button } from '../ui/button';
@@ -18,7 +20,7 @@ import { CommandPalette } from './command-palette';
 import { DropTarget } from './drop-target';
 import { FileView } from './file-view';
 import { useFocusKeeper } from './focus-keeper';
-import { useOverlay } from './overlay';
+import { type TaskOverlay, useOverlay } from './overlay';
 import { shellActions } from './shell-actions';
 import { ShortcutSheet } from './shortcut-sheet';
 import { useTheme } from './theme';
@@ -46,6 +48,7 @@ export function App() {
   useShortcuts();
   useFocusKeeper();
   useAppEvent('command', (command) => runAction(command));
+  useAppEvent('archive', (chosen) => useOverlay.getState().show({ task: 'import-archive', chosen }));
   useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));
 
   return (
@@ -82,11 +85,25 @@ function OpenDialog({ files, theme }: { files: readonly OpenFile[]; theme: Theme
     case 'appearance':
       return <AppearanceDialog theme={theme} />;
     default:
-      return overlay.task === 'open-address' ? (
-        <OpenAddressDialog overlay={overlay} />
-      ) : (
-        <EditingDialog key={overlay.task} overlay={overlay} files={files} />
-      );
+      return <TaskDialog overlay={overlay} files={files} />;
+  }
+}
+
+function TaskDialog({ overlay, files }: { overlay: TaskOverlay; files: readonly OpenFile[] }) {
+  switch (overlay.task) {
+    case 'open-address':
+      return <OpenAddressDialog overlay={overlay} />;
+    case 'import-archive':
+      return <ImportDialog key={overlay.chosen.archiveId} chosen={overlay.chosen} />;
+    case 'allow':
+    case 'append':
+    case 'commit':
+    case 'pop':
+    case 'clear':
+    case 'upgrade':
+      return <EditingDialog key={overlay.task} overlay={overlay} files={files} />;
+    default:
+      return <SessionDialog key={overlay.task} overlay={overlay} files={files} />;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { OpenFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import type { Action } from './actions';
+import { editingRefusal } from './editing-refusal';
 import { stopEditing, undoEdit } from './edits';
 import { type EditOverlay, useOverlay } from './overlay';
+import { isThewayFile, sessionActions } from './session-actions';
 
 interface EditingState {
   file: OpenFile | null;
@@ -12,16 +14,14 @@ interface EditingState {
 /** Every action that changes a file, or decides whether it may be changed. */
 export function editingActions({ file, session }: EditingState): readonly Action[] {
   const fileId = file?.fileId ?? '';
-  const show = (task: EditOverlay['task']) => () =>
-    useOverlay.getState().show({ task, fileId, sessionId: session?.id ?? null });
-  const off = editingRefusal(file);
+  const isSession = file !== null && isThewayFile(file);
   return [
     {
       id: 'allow-editing',
       title: 'Allow editing…',
       section: 'Edit',
       disabledReason: switchRefusal(file, 'off'),
-      run: show('allow'),
+      run: () => useOverlay.getState().show({ task: 'allow', fileId, sessionId: session?.id ?? null }),
     },
     {
       id: 'stop-editing',
@@ -30,6 +30,26 @@ export function editingActions({ file, session }: EditingState): readonly Action
       disabledReason: switchRefusal(file, 'on'),
       run: () => stopEditing(fileId),
     },
+    ...(isSession ? sessionActions(file, session) : storeActions({ file, session })),
+    {
+      id: 'undo-edit',
+      title: (file?.status === 'open' ? file.undo?.label : null) ?? 'Undo the last edit',
+      section: 'Edit',
+      shortcut: 'Mod+Z',
+      isForTextFields: true,
+      disabledReason: undoRefusal(file),
+      run: () => undoEdit(fileId),
+    },
+  ];
+}
+
+/** What can be done to a vv-agent store. */
+function storeActions({ file, session }: EditingState): readonly Action[] {
+  const fileId = file?.fileId ?? '';
+  const show = (task: EditOverlay['task']) => () =>
+    useOverlay.getState().show({ task, fileId, sessionId: session?.id ?? null });
+  const off = editingRefusal(file);
+  return [
     {
       id: 'append-message',
       title: 'Append a message…',
@@ -62,15 +82,6 @@ export function editingActions({ file, session }: EditingState): readonly Action
       run: show('clear'),
     },
     {
-      id: 'undo-edit',
-      title: (file?.status === 'open' ? file.undo?.label : null) ?? 'Undo the last edit',
-      section: 'Edit',
-      shortcut: 'Mod+Z',
-      isForTextFields: true,
-      disabledReason: undoRefusal(file),
-      run: () => undoEdit(fileId),
-    },
-    {
       id: 'upgrade-file',
       title: 'Upgrade…',
       section: 'Edit',
@@ -78,22 +89,6 @@ export function editingActions({ file, session }: EditingState): readonly Action
       run: show('upgrade'),
     },
   ];
-}
-
-/** Why nothing can be written to a file now; null when it can. */
-export function editingRefusal(file: OpenFile | null): string | null {
-  if (file === null) return 'No file is open.';
-  if (file.status !== 'open') return 'This file could not be read.';
-  switch (file.editing) {
-    case 'impossible':
-      return 'Files of this kind are only read.';
-    case 'upgrade-first':
-      return 'Its schema is of an older version: upgrade it first.';
-    case 'off':
-      return 'Editing is off for this file.';
-    case 'on':
-      return null;
-  }
 }
 
 function switchRefusal(file: OpenFile | null, from: 'on' | 'off'): string | null {

@@ -6,9 +6,9 @@ import { call, errorOf } from './bridge';
 const offers = new Map<string, number>();
 
 /** Tells what was done to a file, and offers to take it back. */
-export function reportEdit(fileId: string, done: EditDone): void {
+export function reportEdit(fileId: string, done: EditDone, canUndo = isUndoable(done)): void {
   withdrawOffer(fileId);
-  const offer: ToastAction | null = isUndoable(done) ? { label: 'Undo', run: () => undoEdit(fileId) } : null;
+  const offer: ToastAction | null = canUndo ? { label: 'Undo', run: () => undoEdit(fileId) } : null;
   const toastId = showToast(editSentence(done), 'plain', offer);
   if (offer) offers.set(fileId, toastId);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { branchActions } from '../features/tree/branch-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
+import { thewayFile } from './test-support/theway-file';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/keyboard.md'), 'utf8');
 
@@ -22,9 +23,11 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
   // The theme of the system, which a module among them asks for at once.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
   const { shellActions } = await import('./shell-actions');
+  const { entryActions } = await import('./entry-actions');
   const actions = [
     ...shellActions({ file: null, session: null, files: [], recents: [] }),
     ...branchActions(true, () => undefined),
+    ...entryActions(thewayFile, 's', null),
   ];
   const rows = actions.flatMap(({ shortcut, title }) => {
     if (shortcut === undefined) return [];

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ChosenArchive } from '../../../shared/contract/theway-editing';
 
 /** A dialog that changes a file. It stays with the file and session it was opened for, whatever comes to the front. */
 export interface EditOverlay {
@@ -8,13 +9,49 @@ export interface EditOverlay {
   readonly sessionId: string | null;
 }
 
+/** An entry that an action is about. */
+export interface EntryTarget {
+  readonly id: string;
+  readonly row: number;
+}
+
+/** A dialog about a theway session, or about one entry of it. It stays with the file it was opened for. */
+export interface SessionOverlay {
+  readonly task:
+    | 'set-leaf'
+    | 'set-label'
+    | 'clear-label'
+    | 'append-user-message'
+    | 'fork'
+    | 'rename'
+    | 'clone'
+    | 'export-archive'
+    | 'set-binding'
+    | 'collapse-node'
+    | 'collapsed'
+    | 'trash';
+  readonly fileId: string;
+  readonly sessionId: string;
+  /** Null where the task is about the whole session. */
+  readonly entry: EntryTarget | null;
+}
+
+/** The dialog that shows what an archive holds, before it is imported. */
+export interface ArchiveOverlay {
+  readonly task: 'import-archive';
+  readonly chosen: ChosenArchive;
+}
+
 /** The dialog that asks for the address of a server, filled in with what is known of one. */
 export interface AddressOverlay {
   readonly task: 'open-address';
   readonly address: string;
 }
 
-type Overlay = 'commands' | 'shortcuts' | 'appearance' | EditOverlay | AddressOverlay;
+/** A dialog that does something to what is open, or opens something. */
+export type TaskOverlay = EditOverlay | SessionOverlay | ArchiveOverlay | AddressOverlay;
+
+type Overlay = 'commands' | 'shortcuts' | 'appearance' | TaskOverlay;
 
 interface OverlayState {
   readonly overlay: Overlay | null;

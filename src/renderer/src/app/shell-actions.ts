@@ -1,8 +1,10 @@
 import type { OpenFile, RecentFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import { copyText } from '../ui/clipboard';
+import { showToast } from '../ui/toast-store';
 import type { Action } from './actions';
 import { sessionToShow } from './active-file';
+import { call, errorOf } from './bridge';
 import { editingActions } from './editing-actions';
 import { useOverlay } from './overlay';
 import { focusNextPane } from './pane-focus';
@@ -48,6 +50,12 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
       title: 'Open Redis Server…',
       section: 'File',
       run: () => useOverlay.getState().show({ task: 'open-address', address: '' }),
+    },
+    {
+      id: 'import-archive',
+      title: 'Import archive…',
+      section: 'File',
+      run: chooseArchive,
     },
     {
       id: 'open-sample-theway',
@@ -203,6 +211,14 @@ const HELP_ACTIONS: readonly Action[] = [
 
 /** Id of the filter field of the session list. */
 export const SESSION_FILTER_ID = 'session-filter';
+
+/** Shows what the archive holds before anything is written. */
+function chooseArchive(): void {
+  call('archive.choose', {}).then(
+    (chosen) => chosen && useOverlay.getState().show({ task: 'import-archive', chosen }),
+    (reason: unknown) => showToast(errorOf(reason).message, 'err'),
+  );
+}
 
 function focusSessionFilter(): void {
   const { panes, togglePane } = useViewState.getState();

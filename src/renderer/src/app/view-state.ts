@@ -8,9 +8,11 @@ import type { SessionHeads } from './heads';
  * An entry the user chose. The id is what stays true when the file is read again; the row saves
  * looking the id up as long as nothing moved, and tells apart two entries with one id.
  */
-interface EntryRef {
+export interface EntryRef {
   readonly id: string;
   readonly row: number;
+  /** Stands in for an entry that was just written, until the file has been read again. */
+  readonly until?: EntryRef;
 }
 
 /** What the user looks at in one session; null where nothing was chosen. */
@@ -141,7 +143,8 @@ export function resolveChoice(
 }
 
 function rowOfRef(index: SessionIndex, ref: EntryRef): number {
-  return ref.row < index.count && index.id(ref.row) === ref.id ? ref.row : index.rowOf(ref.id);
+  const row = ref.row < index.count && index.id(ref.row) === ref.id ? ref.row : index.rowOf(ref.id);
+  return row < 0 && ref.until ? rowOfRef(index, ref.until) : row;
 }
 
 function refTo(index: SessionIndex, row: number): EntryRef {

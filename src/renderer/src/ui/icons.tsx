@@ -50,6 +50,14 @@ export function CopyIcon(props: IconProps) {
   );
 }
 
+export function MoreIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.2" />
+    </Icon>
+  );
+}
+
 export function ChevronRightIcon(props: IconProps) {
   return (
     <Icon {...props}>

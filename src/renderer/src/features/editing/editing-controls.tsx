@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { type Action, isDisabled, runAction, useAllActions } from '../../app/actions';
+import { menuItem } from '../../app/action-menu';
+import { runAction, useAllActions } from '../../app/actions';
 import type { ReadFile } from '../../app/active-file';
 import { Button } from '../../ui/button';
 import { LockIcon, PencilIcon } from '../../ui/icons';
-import { Menu, type MenuItem, type MenuPlace } from '../../ui/menu';
+import { Menu, type MenuPlace } from '../../ui/menu';
 import { Tag } from '../../ui/tag';
 
 /** Whether a file is only read, in a word beside its name. */
@@ -26,7 +27,7 @@ export function EditingControls({ file }: { file: ReadFile }) {
       return (
         <Button
           title="This store is of an older version: it can be edited once it is upgraded"
-          onClick={() => void runAction('upgrade-file')}
+          onClick={() => runAction('upgrade-file')}
         >
           Upgrade…
         </Button>
@@ -36,7 +37,7 @@ export function EditingControls({ file }: { file: ReadFile }) {
         <Button
           icon={<LockIcon sizeRem={0.875} />}
           title="Nothing can be written until you allow it for this file"
-          onClick={() => void runAction('allow-editing')}
+          onClick={() => runAction('allow-editing')}
         >
           Allow editing
         </Button>
@@ -52,6 +53,11 @@ const MENU_ACTIONS = [
   'append-commit',
   'pop-item',
   'clear-session',
+  'rename-session',
+  'set-binding',
+  'collapse-node',
+  'collapsed',
+  'trash-session',
   'undo-edit',
   'stop-editing',
 ];
@@ -82,14 +88,4 @@ function EditMenu() {
       {place && <Menu label="Edit" place={place} items={items} onClose={() => setPlace(null)} />}
     </>
   );
-}
-
-function menuItem(action: Action): MenuItem {
-  return {
-    label: action.title,
-    shortcut: action.shortcut,
-    isDisabled: isDisabled(action),
-    hint: action.disabledReason ?? undefined,
-    run: action.run,
-  };
 }

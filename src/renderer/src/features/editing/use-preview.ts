@@ -12,31 +12,43 @@ export interface PreviewRequest {
 }
 
 /** What would be written. `last` is the answer for what was there before, shown until the new one is known. */
-export type PreviewState =
+export type PreviewState<P = EditPreview> =
   | { readonly status: 'none' }
-  | { readonly status: 'pending'; readonly last: EditPreview | null }
-  | { readonly status: 'ready'; readonly preview: EditPreview }
+  | { readonly status: 'pending'; readonly last: P | null }
+  | { readonly status: 'ready'; readonly preview: P }
   | { readonly status: 'failed'; readonly error: OperationError; retry(): void };
 
 /** A pause this long in typing is worth an answer. */
 const TYPING_PAUSE_MS = 200;
 
-interface Answer {
-  readonly request: PreviewRequest;
-  readonly preview: EditPreview | null;
+interface Answer<R, P> {
+  readonly request: R;
+  readonly preview: P | null;
   readonly error: OperationError | null;
 }
 
-/** Asks what items would become, after a pause in typing. Only the answer to the latest request counts. */
+/** Asks what items would become, after a pause in typing. */
 export function usePreview(request: PreviewRequest | null): PreviewState {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  return useLatestPreview(request, askForItems);
+}
+
+function askForItems(request: PreviewRequest): Promise<EditPreview> {
+  return call('editing.preview', request);
+}
+
+/** Asks after a pause in typing; `ask` is always the same function. Only the answer to the latest request counts. */
+export function useLatestPreview<R extends object, P>(
+  request: R | null,
+  ask: (request: R) => Promise<P>,
+): PreviewState<P> {
+  const [answer, setAnswer] = useState<Answer<R, P> | null>(null);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when it is tried again
   useEffect(() => {
     if (!request) return;
     let isLatest = true;
     const timer = setTimeout(() => {
-      call('editing.preview', request).then(
+      ask(request).then(
         (preview) => isLatest && setAnswer({ request, preview, error: null }),
         (reason: unknown) => isLatest && setAnswer({ request, preview: null, error: errorOf(reason) }),
       );
@@ -45,7 +57,7 @@ export function usePreview(request: PreviewRequest | null): PreviewState {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [request, tries]);
+  }, [request, ask, tries]);
 
   if (!request) return { status: 'none' };
   if (answer?.request !== request) return { status: 'pending', last: answer?.preview ?? null };
@@ -54,7 +66,7 @@ export function usePreview(request: PreviewRequest | null): PreviewState {
 }
 
 /** The latest answer there is, be it for what stood there a moment ago. */
-export function shownPreview(state: PreviewState): EditPreview | null {
+export function shownPreview<P>(state: PreviewState<P>): P | null {
   if (state.status === 'ready') return state.preview;
   return state.status === 'pending' ? state.last : null;
 }

@@ -2,8 +2,10 @@ import type { FormatId } from '../../../../shared/model/format';
 import { entryWords } from '../../app/format-names';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionView } from '../../app/view-state';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
+import { MoreIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
+import type { MenuPlace } from '../../ui/menu';
 import { countOf } from '../../ui/number-format';
 import { shortId } from '../../ui/short-id';
 import { UntrustedText } from '../../ui/untrusted-text';
@@ -16,10 +18,11 @@ interface TranscriptHeaderProps {
   heads: SessionHeads;
   path: ViewedPath;
   view: SessionView;
+  onMenu: (row: number, place: MenuPlace) => void;
 }
 
 /** Which leaf is viewed, and the way back to the one the file names. */
-export function TranscriptHeader({ format, heads, path, view }: TranscriptHeaderProps) {
+export function TranscriptHeader({ format, heads, path, view, onMenu }: TranscriptHeaderProps) {
   const { storedLeafRow, viewLeaf } = view;
   const id = heads.index.id(path.leaf);
   return (
@@ -45,6 +48,16 @@ export function TranscriptHeader({ format, heads, path, view }: TranscriptHeader
           </Button>
         )}
       </span>
+      <IconButton
+        isSmall
+        label="Actions on the viewed leaf"
+        icon={<MoreIcon sizeRem={0.875} />}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu(path.leaf, { x: box.left, y: box.bottom + 4 });
+        }}
+      />
     </header>
   );
 }

@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { itemOf, pathItems } from '../../../../shared/tree/path-items';
 import { newestLeafBelow } from '../../../../shared/tree/shape';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
+import type { MenuPlace } from '../../ui/menu';
 import { countOf } from '../../ui/number-format';
+import { menuPlace } from '../entry/entry-menu';
 import { labelsByRow, NO_LABELS } from '../entry/labels';
 import { useSessionScope } from '../entry/session-scope';
 import type { SessionTree } from '../entry/session-tree';
@@ -24,6 +26,8 @@ interface TranscriptListProps {
   view: SessionView;
   /** Changes each time an entry is chosen. */
   chosen: object | null;
+  /** Opens the menu of an entry. */
+  onMenu: (row: number, place: MenuPlace) => void;
 }
 
 /** Height of the line that leads to what is not listed; as in the style sheet. */
@@ -33,7 +37,7 @@ const OVERSCAN_ITEMS = 3;
 const NO_RESULTS: readonly number[] = [];
 
 /** The items of a path, of any height and any number. Opens at the end of the path. */
-export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptListProps) {
+export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: TranscriptListProps) {
   const { index } = heads;
   const scroller = useRef<HTMLElement>(null);
   const [apart, setApart] = useState<ReadonlySet<number>>(new Set());
@@ -128,9 +132,23 @@ export function TranscriptList({ tree, heads, path, view, chosen }: TranscriptLi
     [],
   );
 
+  /** By a right click on an entry, or by key on what has the focus in one. Selected text is left to be copied. */
+  function openMenu(event: MouseEvent<HTMLElement>) {
+    const item = event.target instanceof Element ? event.target.closest('[data-row]') : null;
+    if (!item || document.getSelection()?.isCollapsed === false) return;
+    event.preventDefault();
+    onMenu(Number(item.getAttribute('data-row')), menuPlace(event, event.currentTarget));
+  }
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Conversation">
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+      aria-label="Conversation"
+      onContextMenu={openMenu}
+    >
       {window.from > 0 && (
         <div className={styles.more}>
           <Button onClick={() => goToItem(window.from - 1, 'end')}>

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useActions } from '../../app/actions';
+import { entryActions } from '../../app/entry-actions';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { useRemPx } from '../../app/text-size';
 import { useSessionView } from '../../app/view-state';
 import { announce } from '../../ui/announcer';
 import { EmptyState } from '../../ui/empty-state';
 import { BranchIcon } from '../../ui/icons';
+import { entryContext, useEntryMenu } from '../entry/entry-menu';
 import { forkPosition } from '../entry/fork-position';
 import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
@@ -19,7 +21,8 @@ import { TreeRows } from './tree-rows';
 const ROW_REM = 1.75;
 
 /** The whole session as a tree of branches. */
-export function TreePane({ file, session, heads }: SessionPaneProps) {
+export function TreePane(pane: SessionPaneProps) {
+  const { file, session, heads } = pane;
   const view = useSessionView(file.fileId, session.id, heads);
   const tree = sessionTree(heads);
   const path = useViewedPath(file.fileId, session.id, heads, view);
@@ -50,8 +53,16 @@ export function TreePane({ file, session, heads }: SessionPaneProps) {
     [tree, activeRow, pick],
   );
   const hasEntries = tree.count > 0;
-  const actions = useMemo(() => branchActions(hasEntries, showBranch), [hasEntries, showBranch]);
+  const sessionId = session.id;
+  const entry = entryContext(pane, view, activeRow);
+  const entryKey = JSON.stringify(entry);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the entry
+  const actions = useMemo(
+    () => [...branchActions(hasEntries, showBranch), ...entryActions(file, sessionId, entry)],
+    [hasEntries, showBranch, file, sessionId, entryKey],
+  );
   useActions('tree', actions);
+  const { menu, open: openMenu } = useEntryMenu(pane, view);
 
   if (tree.count === 0 && heads.status === 'complete') {
     return <EmptyState icon={<BranchIcon sizeRem={1.5} />} title="This session has no entries" />;
@@ -76,7 +87,9 @@ export function TreePane({ file, session, heads }: SessionPaneProps) {
         activeRow={activeRow < tree.count ? activeRow : -1}
         onActivate={setActiveRow}
         onPick={pick}
+        onMenu={openMenu}
       />
+      {menu}
     </>
   );
 }

@@ -1,6 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed freely, which table elements do not allow
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { MenuPlace } from '../../ui/menu';
 import { NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
@@ -23,6 +32,8 @@ interface TreeRowsProps {
   onActivate: (row: number) => void;
   /** Shows an entry. */
   onPick: (row: number) => void;
+  /** Opens the menu of an entry. */
+  onMenu: (row: number, place: MenuPlace) => void;
 }
 
 /** Rows drawn beyond the window, so that a fast scroll does not outrun the drawing. */
@@ -78,10 +89,29 @@ export function TreeRows(props: TreeRowsProps) {
       event.preventDefault();
       return onPick(from);
     }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      return openMenuByKey();
+    }
     const move = moveOfKey(event.key, Math.floor(viewPx / rowHeight));
     if (!move) return;
     event.preventDefault();
     onActivate(moveFrom(shape, layout, from, move));
+  }
+
+  function openMenu(event: MouseEvent<HTMLElement>) {
+    const element = event.target instanceof Element ? event.target.closest('[role=row]') : null;
+    const row = tree.layout.rowAt[Number(element?.getAttribute('aria-posinset')) - 1];
+    if (row === undefined) return;
+    event.preventDefault();
+    onActivate(row);
+    props.onMenu(row, { x: event.clientX, y: event.clientY });
+  }
+
+  /** Under the row, as there is no pointer to open it at. */
+  function openMenuByKey() {
+    const box = document.getElementById(treeRowId(activeRow))?.getBoundingClientRect();
+    if (box) props.onMenu(activeRow, { x: box.left + 16, y: box.bottom });
   }
 
   const hasTimes = useMemo(() => sessionHasTimes(tree), [tree]);
@@ -98,6 +128,7 @@ export function TreeRows(props: TreeRowsProps) {
       tabIndex={0}
       aria-activedescendant={activeRow >= 0 ? treeRowId(activeRow) : undefined}
       onKeyDown={press}
+      onContextMenu={openMenu}
     >
       <div className={styles.list} role="rowgroup" style={{ height: scrollHeight(listPx) }}>
         {rows.getVirtualItems().map(({ index: line, start }) => {

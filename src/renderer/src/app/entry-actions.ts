@@ -1,0 +1,74 @@
+import type { OpenFile } from '../../../shared/contract/state';
+import { copyText } from '../ui/clipboard';
+import type { Action } from './actions';
+import { editingRefusal } from './editing-refusal';
+import { type SessionOverlay, useOverlay } from './overlay';
+import { copyRefusal, isThewayFile } from './session-actions';
+
+/** An entry as far as its actions depend on it. */
+export interface EntryContext {
+  readonly id: string;
+  readonly row: number;
+  readonly isStoredLeaf: boolean;
+  readonly hasLabel: boolean;
+}
+
+/** What can be done with one entry; null where none is active. */
+export function entryActions(
+  file: OpenFile,
+  sessionId: string,
+  entry: EntryContext | null,
+): readonly Action[] {
+  const missing = entry === null ? 'No entry is shown.' : null;
+  const copy: Action = {
+    id: 'copy-entry-id',
+    title: 'Copy id of entry',
+    section: 'Tree',
+    disabledReason: missing,
+    run: () => copyText(entry?.id ?? '', 'Entry id copied.'),
+  };
+  if (!isThewayFile(file)) return [copy];
+  const show = (task: SessionOverlay['task']) => () => {
+    if (entry) useOverlay.getState().show({ task, fileId: file.fileId, sessionId, entry });
+  };
+  const off = missing ?? editingRefusal(file);
+  return [
+    {
+      id: 'set-leaf',
+      title: 'Move stored leaf here…',
+      section: 'Edit',
+      disabledReason: off ?? (entry?.isStoredLeaf ? 'It is the stored leaf already.' : null),
+      run: show('set-leaf'),
+    },
+    {
+      id: 'label-entry',
+      title: entry?.hasLabel ? 'Change label…' : 'Label…',
+      section: 'Edit',
+      shortcut: 'F2',
+      disabledReason: off,
+      run: show('set-label'),
+    },
+    {
+      id: 'clear-label',
+      title: 'Clear label…',
+      section: 'Edit',
+      disabledReason: off ?? (entry?.hasLabel ? null : 'This entry has no label.'),
+      run: show('clear-label'),
+    },
+    {
+      id: 'append-message-here',
+      title: 'Append a message here…',
+      section: 'Edit',
+      disabledReason: off,
+      run: show('append-user-message'),
+    },
+    {
+      id: 'fork-session',
+      title: 'Fork from here…',
+      section: 'Session',
+      disabledReason: missing ?? copyRefusal(file),
+      run: show('fork'),
+    },
+    copy,
+  ];
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from './actions';
+import { editingActions } from './editing-actions';
+import { entryActions } from './entry-actions';
+import { thewayFile } from './test-support/theway-file';
+
+const [session = null] = thewayFile.summary.sessions;
+const entry = { id: 'e', row: 1, isStoredLeaf: false, hasLabel: true };
+const lines = {
+  ...thewayFile,
+  editing: 'impossible' as const,
+  summary: { ...thewayFile.summary, formatVersion: 'jsonl' },
+};
+
+const offered = (actions: readonly Action[]) =>
+  actions.filter(({ disabledReason }) => !disabledReason).map(({ id }) => id);
+
+describe('what can be done with a theway session', () => {
+  it('is its own, and not what is done to stores of items', () => {
+    expect(offered(editingActions({ file: thewayFile, session }))).toEqual([
+      'stop-editing',
+      'append-message',
+      'rename-session',
+      'set-binding',
+      'collapse-node',
+      'collapsed',
+      'trash-session',
+      'clone-session',
+      'export-archive',
+    ]);
+    const stores = editingActions({ file: thewayFile, session }).map(({ id }) => id);
+    for (const id of ['append-commit', 'pop-item', 'clear-session', 'upgrade-file'])
+      expect(stores).not.toContain(id);
+  });
+
+  it('is to make another file of it while editing is off, and nothing for a transcript of lines', () => {
+    const off = { ...thewayFile, editing: 'off' as const };
+    expect(offered(editingActions({ file: off, session }))).toEqual([
+      'allow-editing',
+      'clone-session',
+      'export-archive',
+    ]);
+    expect(offered(editingActions({ file: lines, session }))).toEqual([]);
+  });
+});
+
+describe('what can be done with an entry', () => {
+  it('needs editing, but for what makes another file', () => {
+    const all = ['set-leaf', 'label-entry', 'clear-label', 'append-message-here', 'fork-session'];
+    expect(offered(entryActions(thewayFile, 's', entry))).toEqual([...all, 'copy-entry-id']);
+    const off = { ...thewayFile, editing: 'off' as const };
+    expect(offered(entryActions(off, 's', entry))).toEqual(['fork-session', 'copy-entry-id']);
+    expect(offered(entryActions(lines, 's', entry))).toEqual(['copy-entry-id']);
+    expect(offered(entryActions(thewayFile, 's', null))).toEqual([]);
+  });
+
+  it('leaves out what would change nothing', () => {
+    const bare = { ...entry, isStoredLeaf: true, hasLabel: false };
+    expect(offered(entryActions(thewayFile, 's', bare))).toEqual([
+      'label-entry',
+      'append-message-here',
+      'fork-session',
+      'copy-entry-id',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ReadFile } from '../active-file';
+
+/** A theway session that is open and may be edited. */
+export const thewayFile: ReadFile = {
+  fileId: 'f',
+  path: '/home/dev/session.db',
+  name: 'session.db',
+  place: 'file',
+  generation: 1,
+  status: 'open',
+  summary: {
+    path: '/home/dev/session.db',
+    format: 'theway',
+    formatVersion: null,
+    sizeBytes: 1,
+    facts: [],
+    sessions: [
+      {
+        id: 's',
+        title: null,
+        entryCount: 2,
+        storedLeaf: '2',
+        lastWrittenAt: null,
+        recency: 0,
+        commitCount: 0,
+      },
+    ],
+    sessionCount: 1,
+    problems: [],
+  },
+  hasChanged: false,
+  isSample: false,
+  editing: 'on',
+  undo: null,
+};

@@ -1,0 +1,4 @@
+/** The last part of a path. */
+export function fileNameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
