@@ -30,7 +30,7 @@ export interface TextFormat {
   open(path: string, options: TextOptions): Promise<FileResult<OpenedText>>;
 }
 
-export interface TextOptions {
+interface TextOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }

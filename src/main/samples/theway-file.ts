@@ -1,20 +1,6 @@
 import type Database from 'better-sqlite3';
+import { THEWAY_SCHEMA } from '../../shared/theway/schema';
 import { newDatabase } from './new-database';
-
-/** The schema of a theway session file. */
-export const THEWAY_SCHEMA = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE entries (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  parent_id TEXT,
-  type TEXT NOT NULL,
-  timestamp TEXT NOT NULL,
-  payload TEXT NOT NULL
-);
-CREATE INDEX idx_entries_parent ON entries(parent_id);
-CREATE INDEX idx_entries_type ON entries(type);
-`;
 
 /** An entry as it is stored whole in its payload; its keys are written in the order given. */
 export interface ThewayEntry {

@@ -14,7 +14,7 @@ export type ForkPoint = { readonly at: string } | { readonly before: string };
  * The entries a fork would have, root first, ids and parents kept. Throws `not_found` for an entry that is not there, or
  * for a `before` that is no user message; `corrupted` where the path is broken.
  */
-export function forkPath(source: SessionReader, point: ForkPoint): SessionEntry[] {
+function forkPath(source: SessionReader, point: ForkPoint): SessionEntry[] {
   const id = 'at' in point ? point.at : point.before;
   const entry = source.entry(id);
   if (entry === null) throw new ThewaySessionError(entryNotFound(id));

@@ -1,26 +1,12 @@
+import { THEWAY_SCHEMA } from '../../shared/theway/schema';
 import { schemaOnlyChecks } from '../formats/theway/checks';
 import type { RowReader } from '../sqlite/types';
 import type { RowWriter } from '../sqlite/write-types';
 import { ThewaySessionError } from './session-error';
 
-/** The tables of a session file; contract, section 4. */
-const SCHEMA = `
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE entries (
-  seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL UNIQUE,
-  parent_id TEXT,
-  type TEXT NOT NULL,
-  timestamp TEXT NOT NULL,
-  payload TEXT NOT NULL
-);
-CREATE INDEX idx_entries_parent ON entries(parent_id);
-CREATE INDEX idx_entries_type ON entries(type);
-`;
-
 /** Makes the tables in a database that has none. */
 export function makeSchema(rows: RowWriter): void {
-  rows.exec(SCHEMA);
+  rows.exec(THEWAY_SCHEMA);
 }
 
 /**

@@ -5,7 +5,7 @@ import { textField } from './fields';
 import type { SessionEntry } from './session-entry';
 
 /** What one entry of an extension does. Integers are the digits they are written with. Contract, section 5. */
-export type ExtensionAct =
+type ExtensionAct =
   /** `value` undefined: the key is deleted. */
   | { readonly kind: 'state_mutation'; readonly key: string; readonly value: JsonNode | undefined }
   | {

@@ -20,7 +20,7 @@ export interface SessionMetadata {
 }
 
 /** Where an imported session comes from. */
-export interface ImportedFrom {
+interface ImportedFrom {
   readonly sessionId: string;
   readonly cwd: string;
   readonly exportedAt: string;

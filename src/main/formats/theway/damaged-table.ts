@@ -89,7 +89,7 @@ export class DamagedTable {
 }
 
 /** Whether a failure is that of a damaged page, beyond which other pages may be sound. */
-export function isDamage(code: string): boolean {
+function isDamage(code: string): boolean {
   return code === 'damaged' || code === 'truncated';
 }
 

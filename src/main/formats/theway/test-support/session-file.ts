@@ -1,4 +1,5 @@
-import { THEWAY_SCHEMA, type ThewayEntry, ThewayFile, type ThewayRow } from '../../../samples/theway-file';
+import { THEWAY_SCHEMA } from '../../../../shared/theway/schema';
+import { type ThewayEntry, ThewayFile, type ThewayRow } from '../../../samples/theway-file';
 
 /** The metadata a sound session has. */
 export const META = {
