@@ -9,6 +9,7 @@ import { editingActions } from './editing-actions';
 import { useOverlay } from './overlay';
 import { focusNextPane } from './pane-focus';
 import { perform } from './perform';
+import { isThewayFile } from './session-actions';
 import { setTextSize, stepTextSize } from './text-size';
 import { setTheme } from './theme';
 import { useViewState } from './view-state';
@@ -161,6 +162,13 @@ function viewActions({ file }: ShellState): readonly Action[] {
     },
     { id: 'show-entry', title: 'Inspector: entry', ...needsSession, run: () => showInspectorTab('entry') },
     { id: 'show-raw', title: 'Inspector: raw record', ...needsSession, run: () => showInspectorTab('raw') },
+    {
+      id: 'show-session',
+      title: 'Inspector: session and its family',
+      section: 'View',
+      disabledReason: file && isThewayFile(file) ? null : 'Only theway sessions have this.',
+      run: () => showInspectorTab('session'),
+    },
     { id: 'show-checks', title: 'Inspector: checks', ...needsSession, run: () => showInspectorTab('checks') },
     {
       id: 'next-pane',

@@ -21,7 +21,8 @@ export interface SessionChoice {
   readonly selected: EntryRef | null;
 }
 
-export type InspectorTab = 'entry' | 'raw' | 'checks';
+/** `session` and `extensions` only where a session has them. */
+export type InspectorTab = 'entry' | 'raw' | 'session' | 'extensions' | 'checks';
 
 interface ViewState {
   readonly activeFileId: string | null;

@@ -12,6 +12,7 @@ import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { useBody } from '../entry/entry-body';
 import { kindWords } from '../entry/kind-words';
+import { namesSession, SessionLink } from '../entry/session-link';
 import { CommitFact } from './commit-fact';
 import styles from './entry-panel.module.css';
 import { Fact } from './fact';
@@ -108,7 +109,11 @@ function BodyFacts({ body, hasTime }: { body: Body; hasTime: boolean }) {
       {body.usage && <UsageFacts usage={body.usage} />}
       {body.facts.map((fact) => (
         <Fact key={fact.name} name={fact.name} isUntrusted>
-          <UntrustedText text={fact.value} />
+          {namesSession(body.type, fact.name) ? (
+            <SessionLink sessionId={fact.value} />
+          ) : (
+            <UntrustedText text={fact.value} />
+          )}
         </Fact>
       ))}
     </>

@@ -1,4 +1,6 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import type { EntryKind } from '../../../../shared/model/kind';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { type InspectorTab, useSessionView, useViewState } from '../../app/view-state';
 import { EmptyState } from '../../ui/empty-state';
@@ -6,28 +8,47 @@ import { type Segment, SegmentedControl, tabId } from '../../ui/segmented-contro
 import { ChecksPanel } from '../checks/checks-panel';
 import { SessionScopeProvider } from '../entry/session-scope';
 import { EntryPanel } from './entry-panel';
+import { ExtensionsPanel } from './extensions-panel';
 import styles from './inspector-pane.module.css';
 import { RawPanel } from './raw-panel';
+import { SessionPanel } from './session-panel';
 
 const TABS: readonly Segment<InspectorTab>[] = [
   { value: 'entry', label: 'Entry', title: 'What the selected entry holds' },
   { value: 'raw', label: 'Raw', title: 'Its record as it is stored' },
+  { value: 'session', label: 'Session', title: 'What the file says of the session, and its family' },
+  { value: 'extensions', label: 'Extensions', title: 'What extensions keep on the viewed path' },
   { value: 'checks', label: 'Checks', title: 'Whether the file is sound' },
 ];
 
+/** The tabs that have something to show: what only some sessions have is left out of the others. */
+function tabsFor(isTheway: boolean, hasExtensions: boolean): readonly Segment<InspectorTab>[] {
+  return TABS.filter(({ value }) => {
+    if (value === 'session') return isTheway;
+    return value !== 'extensions' || hasExtensions;
+  });
+}
+
 /** The selected entry in every detail, and the checks of the file. */
-export function InspectorPane({ file, session, heads }: SessionPaneProps) {
+export function InspectorPane(pane: SessionPaneProps) {
+  const { file, session, heads } = pane;
   const panelId = useId();
-  const tab = useViewState((state) => state.inspectorTab);
+  const chosenTab = useViewState((state) => state.inspectorTab);
   const showTab = useViewState((state) => state.showInspectorTab);
   const view = useSessionView(file.fileId, session.id, heads);
   const row = view.selectedRow;
+  const { index, version } = heads;
+  const isTheway = file.summary.format === 'theway';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is one growing object, `version` says when it changed
+  const hasExtensions = useMemo(() => isTheway && hasKind(index, 'extension'), [isTheway, index, version]);
+  const tabs = tabsFor(isTheway, hasExtensions);
+  const tab = tabs.some(({ value }) => value === chosenTab) ? chosenTab : 'entry';
   return (
     <>
       <header className={styles.header}>
         <SegmentedControl
           label="Inspector"
-          segments={TABS}
+          segments={tabs}
           value={tab}
           onChange={showTab}
           panelId={panelId}
@@ -43,7 +64,9 @@ export function InspectorPane({ file, session, heads }: SessionPaneProps) {
       >
         <SessionScopeProvider file={file} sessionId={session.id}>
           {tab === 'checks' && <ChecksPanel key={file.fileId} file={file} session={session} heads={heads} />}
-          {tab !== 'checks' && row < 0 && (
+          {tab === 'session' && <SessionPanel {...pane} />}
+          {tab === 'extensions' && <ExtensionsPanel {...pane} view={view} />}
+          {(tab === 'entry' || tab === 'raw') && row < 0 && (
             <EmptyState title="No entry selected">Choose one in the tree or in the transcript.</EmptyState>
           )}
           {tab === 'entry' && row >= 0 && (
@@ -54,4 +77,9 @@ export function InspectorPane({ file, session, heads }: SessionPaneProps) {
       </div>
     </>
   );
+}
+
+function hasKind(index: SessionIndex, kind: EntryKind): boolean {
+  for (let row = 0; row < index.count; row++) if (index.isKind(row, kind)) return true;
+  return false;
 }

@@ -4,7 +4,9 @@ import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { useBody } from '../entry/entry-body';
+import { GraphStateView, graphBlock } from '../entry/graph-state-view';
 import { kindWords } from '../entry/kind-words';
+import { namesSession, SessionLink } from '../entry/session-link';
 import { EntryBlock } from './entry-blocks';
 import { useFold } from './folds';
 import styles from './note-item.module.css';
@@ -46,6 +48,7 @@ function NoteBody({ row }: { row: number }) {
   if (state.status === 'loading') return <p className={styles.body}>Reading…</p>;
   if (state.status === 'failed') return <p className={styles.body}>{state.error.message}</p>;
   const { blocks, facts } = state.body;
+  const graph = graphBlock(state.body);
   return (
     <div className={styles.body}>
       {facts.length > 0 && (
@@ -56,14 +59,19 @@ function NoteBody({ row }: { row: number }) {
                 <UntrustedText text={fact.name} />
               </dt>
               <dd>
-                <UntrustedText text={fact.value} />
+                {namesSession(state.body.type, fact.name) ? (
+                  <SessionLink sessionId={fact.value} />
+                ) : (
+                  <UntrustedText text={fact.value} />
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
+      {graph && <GraphStateView state={graph.state} />}
       {blocks.map((block, at) =>
-        block.type === 'tool_call' ? null : (
+        block.type === 'tool_call' || at === graph?.at ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place
           <EntryBlock key={at} row={row} at={at} block={block} textStyle="markdown" />
         ),
