@@ -20,7 +20,7 @@ type UndoPlan = EditPlan['undo'];
  * What an edit writes to a session as it is, to the byte: the same for its preview and for the write itself. Throws a
  * {@link ThewaySessionError} where the edit is refused.
  */
-export function planEdit(rows: SessionRows, edit: PlannedEdit, keepsMeta: boolean): EditPlan {
+export function planEdit(rows: SessionRows, edit: PlannedEdit): EditPlan {
   switch (edit.kind) {
     case 'set-leaf': {
       if (edit.entryId !== null) expectEntry(rows, edit.entryId);
@@ -63,8 +63,15 @@ export function planEdit(rows: SessionRows, edit: PlannedEdit, keepsMeta: boolea
     case 'impossible':
       throw refusal(edit.reason);
     default:
-      return planMetaEdit(rows, edit, keepsMeta);
+      return planMetaEdit(rows, edit);
   }
+}
+
+/** Refuses an edit of metadata for a store that keeps none; contract, section 4. Never passed over in silence. */
+export function expectKept({ kind }: SessionEdit): void {
+  if (kind === 'set-binding') throw new ThewaySessionError(NO_BINDINGS);
+  if (kind === 'set-collapse-node' || kind === 'set-collapsed')
+    throw new ThewaySessionError(NO_COLLAPSE_METADATA);
 }
 
 /** A new entry id. */
@@ -120,9 +127,7 @@ function draftOf(text: string, index: number): JsonObject {
 
 type MetaEdit = Extract<SessionEdit, { kind: 'set-binding' | 'set-collapse-node' | 'set-collapsed' }>;
 
-function planMetaEdit(rows: SessionRows, edit: MetaEdit, keepsMeta: boolean): EditPlan {
-  if (!keepsMeta)
-    throw new ThewaySessionError(edit.kind === 'set-binding' ? NO_BINDINGS : NO_COLLAPSE_METADATA);
+function planMetaEdit(rows: SessionRows, edit: MetaEdit): EditPlan {
   const [key, after, name] = metaRow(edit);
   const label = `${after === null ? 'clear' : 'set'} ${name}`;
   return planMetaChange(rows, { key, before: rows.metaText(key), after }, label);

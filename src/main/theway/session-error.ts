@@ -36,6 +36,12 @@ export function changedMeanwhile(message: string): ThewaySessionError {
   return new ThewaySessionError({ code: 'storage_failure', message, detail: '' }, 'changed-meanwhile');
 }
 
+/** The error of a write to a session that is read only. */
+export function openForReadingOnly(): ThewaySessionError {
+  const message = 'This session is open for reading only.';
+  return new ThewaySessionError({ code: 'storage_failure', message, detail: '' }, 'editing-off');
+}
+
 /**
  * The failure of a file as theway's error: damage is `corrupted`, a lock or a refused write a `storage_failure` with a
  * sentence, anything else that keeps it from being read `unreadable`. The file is left as it is. Contract, section 4.

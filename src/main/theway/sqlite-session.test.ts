@@ -318,7 +318,10 @@ it('a session that is open for reading leaves no trace and refuses every write',
   expect(session.pathToRoot(session.activeLeafId()).map(({ id }) => id)).toEqual(['u']);
   expect(session.preview({ kind: 'label', entryId: 'u', text: 'x' }).entries).toHaveLength(1);
   expect(thrownBy(() => session.setLeaf(null))).toMatchObject({ code: 'storage_failure' });
-  expect(thrownBy(() => session.setBinding(null))).toMatchObject({ code: 'storage_failure' });
+  expect(thrownBy(() => session.setBinding(null))).toMatchObject({
+    code: 'storage_failure',
+    message: 'session store does not support binding updates',
+  });
   session.close();
   reading.db.close();
   expect(snapshot(folders.user)).toEqual(before);

@@ -7,7 +7,7 @@ import { openForWriting } from '../sqlite/open-for-writing';
 import type { ReadDatabase, ReadResult, RowReader } from '../sqlite/types';
 import type { WriteDatabase } from '../sqlite/write-types';
 import type { Session } from './session';
-import { failedIntegrity, fileError, ThewaySessionError } from './session-error';
+import { failedIntegrity, fileError, openForReadingOnly, ThewaySessionError } from './session-error';
 import type { SessionRows, SessionRowWriter, SessionStorage } from './session-rows';
 import { SqliteRows, SqliteRowWriter } from './sqlite-rows';
 import { makeSchema, SchemaGuard } from './sqlite-schema';
@@ -85,10 +85,7 @@ export function readSqliteSession(database: ReadDatabase): Session {
         database.read((rows) => work(new SqliteRows(rows))),
       ),
     write: () => {
-      throw new ThewaySessionError(
-        { code: 'storage_failure', message: 'This session is open for reading only.', detail: '' },
-        'editing-off',
-      );
+      throw openForReadingOnly();
     },
     close: () => {},
   });

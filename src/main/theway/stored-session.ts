@@ -3,7 +3,7 @@ import { extensionEntries } from '../../shared/theway/extension-state';
 import type { Binding, SessionMetadata } from '../../shared/theway/metadata';
 import { leafMoveOf, type SessionEntry } from '../../shared/theway/session-entry';
 import { checkNext } from '../../shared/theway/transcript';
-import { newEntryId, planEdit } from './edit-plan';
+import { expectKept, newEntryId, planEdit } from './edit-plan';
 import { activeLeafOf, labelOf, nameOf, pathOf } from './reading';
 import type { AppliedEdit, EditPlan, Session, SessionEdit, SessionState, UndoStep } from './session';
 import { changedMeanwhile, ThewaySessionError } from './session-error';
@@ -106,15 +106,17 @@ export class StoredSession implements Session {
   }
 
   preview(edit: SessionEdit): EditPlan {
+    if (!this.#storage.keepsMeta) expectKept(edit);
     return this.#storage.read((rows) => {
-      const plan = planEdit(rows, edit, this.#storage.keepsMeta);
+      const plan = planEdit(rows, edit);
       checkBatch(rows, plan.entries);
       return plan;
     });
   }
 
   edit(edit: SessionEdit): AppliedEdit {
-    return this.#write((rows) => planEdit(rows, edit, this.#storage.keepsMeta));
+    if (!this.#storage.keepsMeta) expectKept(edit);
+    return this.#write((rows) => planEdit(rows, edit));
   }
 
   apply(plan: EditPlan): AppliedEdit {
@@ -133,7 +135,7 @@ export class StoredSession implements Session {
     return this.#write((rows) => {
       if (by.kind !== 'impossible' && !isSameState(rows.state(), state))
         throw changedMeanwhile(WRITTEN_SINCE);
-      return planEdit(rows, by, this.#storage.keepsMeta);
+      return planEdit(rows, by);
     }).plan;
   }
 
