@@ -3,6 +3,7 @@ import { replayContext } from '../../shared/theway/context';
 import { exportArchive } from '../theway/archive-export';
 import { extensionViews } from '../theway/extension-views';
 import { cloneSession, forkSession } from '../theway/fork';
+import { readLinesSession } from '../theway/lines-session';
 import type { SessionReader } from '../theway/session';
 import { readSqliteSession } from '../theway/sqlite-session';
 import type { OpenedSource } from './opened-source';
@@ -13,20 +14,21 @@ type SessionOperation = 'session.fork' | 'session.extensions' | 'session.context
 /** What only theway sessions have, of the one that is open for reading; what fails is thrown as a `ThewaySessionError`. */
 export class SessionRequests {
   readonly handlers: RequestHandlers<SessionOperation> = {
-    'session.fork': ({ point, toDir }) =>
-      this.#read((session) => {
+    'session.fork': ({ point, toDir }, { signal }) =>
+      this.#read(signal, (session) => {
         const path =
           point === null ? cloneSession(session, toDir) : forkSession(session, { ...point, toDir });
         return { path };
       }),
-    'session.extensions': ({ leafId }) => this.#read((session) => extensionViews(session, leafId)),
-    'session.context': ({ leafId }) =>
-      this.#read((session) => {
+    'session.extensions': ({ leafId }, { signal }) =>
+      this.#read(signal, (session) => extensionViews(session, leafId)),
+    'session.context': ({ leafId }, { signal }) =>
+      this.#read(signal, (session) => {
         const path = session.pathToRoot(leafId ?? session.activeLeafId());
         return replayContext(path).map(({ payload }) => payload);
       }),
     'archive.export': ({ out }, { signal }) =>
-      this.#read((session) => exportArchive(session, { out, sidecarsOf: session.location, signal })),
+      this.#read(signal, (session) => exportArchive(session, { out, sidecarsOf: session.location, signal })),
   };
   readonly #opened: () => OpenedSource | null;
 
@@ -34,11 +36,12 @@ export class SessionRequests {
     this.#opened = opened;
   }
 
-  async #read<T>(use: (session: SessionReader) => T | Promise<T>): Promise<Result<T>> {
+  async #read<T>(signal: AbortSignal, use: (session: SessionReader) => T | Promise<T>): Promise<Result<T>> {
     const opened = this.#opened();
     if (!opened) return fail('file-not-open', 'No file is open.');
-    if (opened.source.format !== 'theway' || opened.db === null)
-      return fail('not-editable', 'Only theway sessions have this.');
-    return ok(await use(readSqliteSession(opened.db)));
+    const { source, summary, db } = opened;
+    if (source.format !== 'theway') return fail('not-editable', 'Only theway sessions have this.');
+    const session = db === null ? await readLinesSession(summary.path, signal) : readSqliteSession(db);
+    return ok(await use(session));
   }
 }
