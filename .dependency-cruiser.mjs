@@ -102,7 +102,13 @@ export default {
       severity: 'error',
       from: { path: '^src/main/(app/|index\\.ts$)', pathNot: TEST },
       // An address is read before a process is given it: it opens nothing.
-      to: { path: '^src/main/(?!app/|data-process/(client|protocol)|stores/redis-address)' },
+      to: { path: '^src/main/(?!app/|data-process/(client|protocol)|stores/redis/address)' },
+    },
+    {
+      name: 'an upgrade is asked for through its one public file',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/main/writing/upgrade/' },
+      to: { path: '^src/main/writing/upgrade/', pathNot: '/requests\\.ts$' },
     },
     ...layerRules,
   ],

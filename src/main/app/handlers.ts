@@ -3,7 +3,7 @@ import { HEADS_CHANNEL } from '../../shared/contract/channels';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
 import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
-import { parseRedisAddress } from '../stores/redis-address';
+import { parseRedisAddress } from '../stores/redis/address';
 import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
 import type { OperationHandlers } from './ipc';

@@ -1,7 +1,7 @@
 import type { Result } from '../../shared/contract/errors';
 import type { RedisTarget, StoreTarget } from '../../shared/contract/target';
-import { parseRedisAddress } from '../stores/redis-address';
-import { DEFAULT_REDIS_PREFIX } from '../stores/redis-store';
+import { parseRedisAddress } from '../stores/redis/address';
+import { DEFAULT_REDIS_PREFIX } from '../stores/redis/store';
 import { askOnTerminal } from './terminal-prompt';
 
 /** A store as a command names it: a path, or the address of a Redis server. */

@@ -3,7 +3,7 @@ import { SessionStoreError } from '../stores/store-error';
 import { type FileEditor, openFileEditor, openServerEditor } from '../writing/open-editor';
 import { StoreEditor } from '../writing/store-editor';
 import { ThewayEditor } from '../writing/theway-editor';
-import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade-requests';
+import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade/requests';
 import type { DataInput, DataOperation } from './protocol';
 import type { RequestContext, RequestHandlers } from './requests';
 

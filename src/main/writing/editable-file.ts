@@ -6,6 +6,7 @@ import { isReplay } from '../stores/append-once';
 import { appendCommit, appendPayloads, clearSession, type ItemRange, popNewest } from '../stores/sqlite-rows';
 import { prepareSchema } from '../stores/sqlite-schema';
 import { SessionStoreError } from '../stores/store-error';
+import { makeBackup } from './backup';
 import { cutText } from './edit-input';
 import {
   type Cleared,
@@ -17,7 +18,6 @@ import {
 import { RemovedRows } from './removed-rows';
 import { counted } from './store-editor';
 import { isSameState, readState, type StoreState } from './store-state';
-import { makeBackup } from './upgrade-backup';
 
 interface FileOptions {
   /** Whether the first write may make the file. */

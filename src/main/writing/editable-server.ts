@@ -1,6 +1,6 @@
 import type { RemovalPreview } from '../../shared/contract/editing';
-import { isSameState, type SessionState } from '../stores/redis-sessions';
-import type { RedisStore } from '../stores/redis-store';
+import { isSameState, type SessionState } from '../stores/redis/sessions';
+import type { RedisStore } from '../stores/redis/store';
 import { SessionStoreError } from '../stores/store-error';
 import { cutText } from './edit-input';
 import {

@@ -3,7 +3,7 @@ import { detectFormat } from '../formats/registry';
 import { judgeSchema } from '../formats/vv-agent/schema-verdict';
 import { openForReading } from '../sqlite/open';
 import type { ReadDatabase } from '../sqlite/types';
-import { openRedisTarget } from '../stores/redis-target';
+import { openRedisTarget } from '../stores/redis/target';
 import { SessionStoreError } from '../stores/store-error';
 import { failedIntegrity, fileError } from '../theway/session-error';
 import { SchemaGuard } from '../theway/sqlite-schema';

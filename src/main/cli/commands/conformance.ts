@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ok, type Result } from '../../../shared/contract/errors';
 import { type ConformanceResult, runConformance } from '../../stores/conformance';
 import { MemoryStore } from '../../stores/memory-store';
-import { openRedisTarget, removeRedisSessions } from '../../stores/redis-target';
+import { openRedisTarget, removeRedisSessions } from '../../stores/redis/target';
 import { openSqliteStore } from '../../stores/sqlite-store';
 import { SessionStoreError } from '../../stores/store-error';
 import type { Command } from '../arguments';

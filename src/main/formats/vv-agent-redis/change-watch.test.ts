@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { RedisConnection } from '../../stores/redis-connection';
-import { listSessions } from '../../stores/redis-listing';
-import { RedisSessions } from '../../stores/redis-sessions';
+import type { RedisConnection } from '../../stores/redis/connection';
+import { listSessions } from '../../stores/redis/listing';
+import { RedisSessions } from '../../stores/redis/sessions';
 import { RedisServer } from '../../stores/test-support/redis-server';
 import { ChangeWatch } from './change-watch';
 import { Snapshots } from './snapshots';

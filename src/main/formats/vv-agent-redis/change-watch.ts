@@ -1,5 +1,5 @@
-import type { RedisConnection } from '../../stores/redis-connection';
-import { type ListedSession, listSessions } from '../../stores/redis-listing';
+import type { RedisConnection } from '../../stores/redis/connection';
+import { type ListedSession, listSessions } from '../../stores/redis/listing';
 import type { Snapshots } from './snapshots';
 
 /** How often all sessions are looked at, at most; a long list is looked at less often. */

@@ -2,7 +2,7 @@ import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import { type Check, type Problem, problemAt } from '../../../shared/model/report';
 import { type Fact, MAX_SESSIONS_LISTED, type SessionSummary } from '../../../shared/model/session';
-import type { RedisConnection } from '../../stores/redis-connection';
+import type { RedisConnection } from '../../stores/redis/connection';
 import type { BodyOptions, HeadsSink, ReadResult, SessionSource } from '../format';
 import { quoteId } from '../stored-id';
 import { type ServerVersion, serverChecks } from './server-checks';

@@ -1,7 +1,7 @@
 import type { Check } from '../../../shared/model/report';
-import type { RedisConnection } from '../../stores/redis-connection';
-import { countKeys, type ListedSession } from '../../stores/redis-listing';
-import { unexpectedReply } from '../../stores/redis-reply';
+import type { RedisConnection } from '../../stores/redis/connection';
+import { countKeys, type ListedSession } from '../../stores/redis/listing';
+import { unexpectedReply } from '../../stores/redis/reply';
 import { SessionStoreError } from '../../stores/store-error';
 
 /** The program a server runs and its version; null when it does not tell this user. */

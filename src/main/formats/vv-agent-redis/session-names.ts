@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '../../../shared/model/report';
-import { textOf } from '../../stores/redis-keys';
-import type { ListedSession } from '../../stores/redis-listing';
+import { textOf } from '../../stores/redis/keys';
+import type { ListedSession } from '../../stores/redis/listing';
 import { MAX_ID_BYTES } from '../read-limits';
 
 /** A session of a server, and the name it goes by outside. */

@@ -1,8 +1,8 @@
 import { openForReading } from '../../sqlite/open';
-import type { RedisConnection } from '../../stores/redis-connection';
-import { sessionKeys } from '../../stores/redis-keys';
-import { isSameState, type RedisSessions, type SessionState } from '../../stores/redis-sessions';
-import { takeSnapshot } from '../../stores/redis-snapshot';
+import type { RedisConnection } from '../../stores/redis/connection';
+import { sessionKeys } from '../../stores/redis/keys';
+import { isSameState, type RedisSessions, type SessionState } from '../../stores/redis/sessions';
+import { takeSnapshot } from '../../stores/redis/snapshot';
 import { DatabaseError } from '../database-error';
 import type { DatabaseSource } from '../format';
 import { vvAgentFormat } from '../vv-agent/format';

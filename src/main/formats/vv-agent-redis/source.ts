@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '../../../shared/contract/errors';
 import type { Progress } from '../../../shared/contract/state';
 import type { RedisTarget } from '../../../shared/contract/target';
-import { RedisConnection } from '../../stores/redis-connection';
-import { listSessions } from '../../stores/redis-listing';
-import { RedisSessions } from '../../stores/redis-sessions';
-import { checkPrefix } from '../../stores/redis-store';
-import { accessOf } from '../../stores/redis-target';
+import { RedisConnection } from '../../stores/redis/connection';
+import { listSessions } from '../../stores/redis/listing';
+import { RedisSessions } from '../../stores/redis/sessions';
+import { checkPrefix } from '../../stores/redis/store';
+import { accessOf } from '../../stores/redis/target';
 import { SessionStoreError } from '../../stores/store-error';
 import type { SessionSource } from '../format';
 import { ChangeWatch } from './change-watch';

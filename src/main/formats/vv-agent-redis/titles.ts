@@ -1,7 +1,7 @@
 import { MAX_SESSIONS_LISTED } from '../../../shared/model/session';
-import type { RedisConnection } from '../../stores/redis-connection';
-import { sessionKeys } from '../../stores/redis-keys';
-import { type ListingOptions, type PayloadStart, readFirstPayloads } from '../../stores/redis-listing';
+import type { RedisConnection } from '../../stores/redis/connection';
+import { sessionKeys } from '../../stores/redis/keys';
+import { type ListingOptions, type PayloadStart, readFirstPayloads } from '../../stores/redis/listing';
 import { ITEMS_LOOKED_AT, MAX_PARSED_BYTES, START_CHARS, titleOfPayload } from '../vv-agent/session-title';
 import type { NamedSession } from './session-names';
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseRedisAddress, type RedisAddress } from '../redis-address';
-import { RedisConnection } from '../redis-connection';
+import { parseRedisAddress, type RedisAddress } from '../redis/address';
+import { RedisConnection } from '../redis/connection';
 import { SELF_SIGNED } from './self-signed';
 
 const START_MS = 20_000;

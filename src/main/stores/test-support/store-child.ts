@@ -1,4 +1,4 @@
-import { openRedisStore } from '../redis-store';
+import { openRedisStore } from '../redis/store';
 import type { SessionStore } from '../session-store';
 import { openSqliteStore } from '../sqlite-store';
 import { SessionStoreError } from '../store-error';

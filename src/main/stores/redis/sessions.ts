@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import type { Item } from '../../../shared/vv-agent/item';
+import { identityConflict } from '../append-once';
+import type { CommitOutcome } from '../session-store';
+import { SessionStoreError } from '../store-error';
+import { decodeItem, newestCount, undecodable } from '../stored-item';
+import type { RedisArgument, RedisConnection, RedisReply } from './connection';
+import { type SessionKeys, sessionKeys, textOf } from './keys';
+import { readSession, type StoredCommit } from './reader';
+import { bytesListOf, bytesOf, integerOf, listOf } from './reply';
+import { ADD_ONCE, CLEAR, POP_IF_SAME, PUSH_IF_LENGTH, REMOVE_TAIL, RESTORE, STATE } from './scripts';
+
+/** Values that go into one command; a longer list goes in several, in one transaction. */
+const VALUES_A_COMMAND = 100_000;
+/** How often a change is tried again that another program was quicker than. */
+const TRIES = 50;
+
+/** The newest item of a session, taken off. */
+export interface PoppedPayload {
+  readonly item: Item;
+  /** As it was stored. */
+  readonly payload: string;
+  /** How many items are left. */
+  readonly itemsLeft: number;
+}
+
+/** All that a session held. Payloads are bytes, since they need not be UTF-8. */
+export interface SessionContent {
+  readonly payloads: readonly Buffer[];
+  readonly commits: readonly StoredCommit[];
+}
+
+/** What tells whether a session was written to: how much there is, and the SHA-1 of the newest payload. */
+export interface SessionState {
+  readonly itemCount: number;
+  readonly commitCount: number;
+  /** Lower-case hex; empty without items. */
+  readonly newestHash: string;
+}
+
+/**
+ * The sessions on a server by their payload texts, which must be in normal form and judged; each change is atomic.
+ * Everything fails with a {@link SessionStoreError}.
+ */
+export class RedisSessions {
+  readonly #connection: RedisConnection;
+  readonly #prefix: string;
+
+  constructor(connection: RedisConnection, prefix: string) {
+    this.#connection = connection;
+    this.#prefix = prefix;
+  }
+
+  /** The newest items in order, all without a count. */
+  async items(sessionId: string, limit?: number): Promise<Item[]> {
+    const count = newestCount(limit);
+    if (count === 0) return [];
+    const first = count === undefined ? '0' : String(-count);
+    const { items } = this.#keys(sessionId);
+    const payloads = bytesListOf(await this.#connection.command('LRANGE', items, first, '-1'), 'LRANGE');
+    return payloads.map((payload, index) => decode(payload, index - payloads.length));
+  }
+
+  /** Appends payloads, all or none. */
+  async append(sessionId: string, payloads: readonly string[]): Promise<void> {
+    if (payloads.length === 0) return;
+    const { items } = this.#keys(sessionId);
+    if (payloads.length <= VALUES_A_COMMAND) {
+      await this.#connection.command('RPUSH', items, ...payloads);
+      return;
+    }
+    const commands: RedisArgument[][] = [];
+    for (let start = 0; start < payloads.length; start += VALUES_A_COMMAND)
+      commands.push(['RPUSH', items, ...payloads.slice(start, start + VALUES_A_COMMAND)]);
+    await this.#connection.transaction(commands);
+  }
+
+  /** Appends payloads once for a commit id; spec section 4, point 4. */
+  async appendOnce(
+    sessionId: string,
+    commitId: string,
+    digest: string,
+    payloads: readonly string[],
+  ): Promise<CommitOutcome> {
+    const reply = await this.#script(ADD_ONCE, this.#keys(sessionId), commitId, digest, ...payloads);
+    const outcome = Array.isArray(reply) ? String(reply[0]) : undefined;
+    switch (outcome) {
+      case 'committed':
+      case 'replayed':
+        return outcome;
+      case 'conflict':
+        throw identityConflict();
+      default:
+        throw new SessionStoreError(
+          'invalid-outcome',
+          'redis session append-once returned an invalid outcome',
+        );
+    }
+  }
+
+  /** The digest a commit id is known with; undefined when it is not known. */
+  async knownDigest(sessionId: string, commitId: string): Promise<string | undefined> {
+    const reply = await this.#connection.command('HGET', this.#keys(sessionId).commits, commitId);
+    return bytesOf(reply, 'HGET')?.toString();
+  }
+
+  /** The newest payload; undefined without items. */
+  async newestPayload(sessionId: string): Promise<Buffer | undefined> {
+    return bytesOf(await this.#connection.command('LINDEX', this.#keys(sessionId).items, '-1'), 'LINDEX');
+  }
+
+  /** Removes the newest item, once it is decoded; undefined when there is none. */
+  async pop(sessionId: string): Promise<PoppedPayload | undefined> {
+    const keys = this.#keys(sessionId);
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const newest = await this.newestPayload(sessionId);
+      if (newest === undefined) return undefined;
+      const item = decode(newest, -1);
+      const itemsLeft = integerOf(await this.#script(POP_IF_SAME, keys, newest), 'EVAL');
+      if (itemsLeft >= 0) return { item, payload: newest.toString(), itemsLeft };
+    }
+    throw busy();
+  }
+
+  /** Removes the items and the commits. */
+  async clear(sessionId: string | Buffer): Promise<void> {
+    await this.#script(CLEAR, this.#keys(sessionId));
+  }
+
+  /** Removes the items and the commits and gives them, all there were. */
+  async takeAll(sessionId: string): Promise<SessionContent> {
+    const keys = this.#keys(sessionId);
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const content = await this.readAll(sessionId);
+      const { itemCount, commitCount, newestHash } = stateOf(content);
+      const expected = [String(itemCount), String(commitCount), newestHash];
+      if ((await this.#script(CLEAR, keys, ...expected)) !== null) return content;
+    }
+    throw busy();
+  }
+
+  /** All items and commits, of one moment. */
+  async readAll(sessionId: string | Buffer, signal?: AbortSignal): Promise<SessionContent> {
+    const payloads: Buffer[] = [];
+    const sink = {
+      begin: () => void payloads.splice(0),
+      page: (page: readonly Buffer[]) => {
+        for (const payload of page) payloads.push(payload);
+      },
+    };
+    const commits = await readSession(this.#connection, this.#keys(sessionId), sink, signal);
+    return { payloads, commits };
+  }
+
+  /** Cheap: no payload is sent. Who may run no script gets no hash. */
+  async state(sessionId: string | Buffer): Promise<SessionState> {
+    const keys = this.#keys(sessionId);
+    try {
+      const [items, commits, hash] = listOf(await this.#script(STATE, keys), 'EVAL');
+      return {
+        itemCount: integerOf(items, 'EVAL'),
+        commitCount: integerOf(commits, 'EVAL'),
+        newestHash: String(bytesOf(hash, 'EVAL') ?? ''),
+      };
+    } catch (error) {
+      if (!(error instanceof SessionStoreError && error.code === 'not-authorised')) throw error;
+      const itemCount = integerOf(await this.#connection.command('LLEN', keys.items), 'LLEN');
+      const isHash = (await this.#connection.command('TYPE', keys.commits)) === 'hash';
+      const commits = isHash ? await this.#connection.command('HLEN', keys.commits) : 0;
+      return { itemCount, commitCount: integerOf(commits, 'HLEN'), newestHash: '' };
+    }
+  }
+
+  /**
+   * Takes an append back: removes exactly these payloads from the end, and the commit if one is named, if they are
+   * there. False when not, and nothing was changed.
+   */
+  async removeTail(sessionId: string, payloads: readonly string[], commitId?: string): Promise<boolean> {
+    const commit = commitId === undefined ? ['0', ''] : ['1', commitId];
+    return isDone(await this.#script(REMOVE_TAIL, this.#keys(sessionId), ...commit, ...payloads));
+  }
+
+  /** Takes a pop back: appends the payload, if there are as many items as the pop left. False when not. */
+  async restorePopped(sessionId: string, { payload, itemsLeft }: PoppedPayload): Promise<boolean> {
+    return isDone(await this.#script(PUSH_IF_LENGTH, this.#keys(sessionId), String(itemsLeft), payload));
+  }
+
+  /** Takes a clear back, if the session is still empty. False when not. */
+  async restoreCleared(sessionId: string, { payloads, commits }: SessionContent): Promise<boolean> {
+    const fields = commits.flatMap(({ commitId, digest }) => [commitId, digest]);
+    const values = [String(commits.length), ...fields, ...payloads];
+    return isDone(await this.#script(RESTORE, this.#keys(sessionId), ...values));
+  }
+
+  #keys(sessionId: string | Buffer): SessionKeys {
+    return sessionKeys(this.#prefix, sessionId);
+  }
+
+  #script(script: string, keys: SessionKeys, ...values: readonly RedisArgument[]): Promise<RedisReply> {
+    return this.#connection.command('EVAL', script, '2', keys.items, keys.commits, ...values);
+  }
+}
+
+/** Whether two states of a session are the same. */
+export function isSameState(one: SessionState, other: SessionState): boolean {
+  return (
+    one.itemCount === other.itemCount &&
+    one.commitCount === other.commitCount &&
+    one.newestHash === other.newestHash
+  );
+}
+
+function stateOf({ payloads, commits }: SessionContent): SessionState {
+  const newest = payloads.at(-1);
+  return {
+    itemCount: payloads.length,
+    commitCount: commits.length,
+    newestHash: newest === undefined ? '' : createHash('sha1').update(newest).digest('hex'),
+  };
+}
+
+/** `index` is Redis's own: counted from the end, it is below 0. */
+function decode(payload: Buffer, index: number): Item {
+  const place = () => `list index ${index}`;
+  const text = textOf(payload);
+  if (text === undefined) throw undecodable(place(), 'it is not valid UTF-8');
+  return decodeItem(text, place);
+}
+
+function isDone(reply: RedisReply): boolean {
+  return integerOf(reply, 'EVAL') === 1;
+}
+
+function busy(): SessionStoreError {
+  return new SessionStoreError(
+    'changed-meanwhile',
+    'Other programs keep changing this session. Nothing was removed: try again in a moment.',
+  );
+}
