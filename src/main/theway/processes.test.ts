@@ -54,3 +54,33 @@ it('two processes append to one session: every entry once, no batch inside anoth
   for (const [at, { type, parentId }] of entries.entries())
     if (type === 'label') expect(parentId).toBe(entries[at - 1]?.id);
 });
+
+it('a process that is ended while it appends leaves whole batches and a sound file', async () => {
+  const script = await bundleEntry(
+    folders.user,
+    path.join(import.meta.dirname, 'test-support', 'append-child.ts'),
+  );
+  for (const waitMs of [0, 5, 40, 120]) {
+    const file = path.join(folders.user, `killed-${waitMs}.db`);
+    createSqliteSession(file, METADATA).close();
+    const child = fork(script, [file, 'one', '100000', String(SIZE)], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    children.push(child);
+    await once(child, 'message');
+    const ended = once(child, 'exit');
+    child.send('go');
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    child.kill('SIGKILL');
+    await ended;
+
+    // Opening it runs SQLite's check, and puts back what was under way.
+    const session = openSqliteSession(file);
+    const made = session.entriesOfType('custom').map(({ id }) => id);
+    expect(made.length % SIZE).toBe(0);
+    expect(made).toEqual(made.map((_, at) => `one ${Math.floor(at / SIZE)} ${at % SIZE}`));
+    session.setLeaf(null);
+    session.close();
+  }
+});
