@@ -3,13 +3,26 @@ import type { Hasher } from '../../shared/vv-agent/digest';
 
 /** Starts a SHA-256 of Node's; its copies are cheap, so every prefix of a stream can be finished. */
 export function newSha256(): Hasher {
-  return hasherOver(createHash('sha256'));
+  return new Sha256(createHash('sha256'));
 }
 
-function hasherOver(hash: Hash): Hasher {
-  return {
-    update: (data) => void hash.update(data),
-    copy: () => hasherOver(hash.copy()),
-    hex: () => hash.digest('hex'),
-  };
+/** A class, since one is made for every item that is attributed. */
+class Sha256 implements Hasher {
+  readonly #hash: Hash;
+
+  constructor(hash: Hash) {
+    this.#hash = hash;
+  }
+
+  update(data: string | Uint8Array): void {
+    this.#hash.update(data);
+  }
+
+  copy(): Hasher {
+    return new Sha256(this.#hash.copy());
+  }
+
+  hex(): string {
+    return this.#hash.digest('hex');
+  }
 }

@@ -1,6 +1,6 @@
 /** UTF-16 units looked at: at either end, where ids and beginnings stand, and here and there in between. */
-const END_UNITS = 32;
-const INNER_UNITS = 16;
+const END_UNITS = 20;
+const INNER_UNITS = 8;
 
 /**
  * A number that equal texts share, made of some of their units: what tells most texts apart at little cost. Two texts
