@@ -42,6 +42,7 @@ export function stageSession({ toDir, metadata, entries }: NewSession): StagedSe
     // Made there, so that putting it into place is one rename; locked, so that nobody sweeps it away meanwhile.
     if (!fs.statSync(dir).isDirectory())
       throw Object.assign(new Error(`${dir} is no folder`), { code: 'ENOTDIR' });
+    fs.accessSync(dir, fs.constants.W_OK | fs.constants.X_OK);
     deleteAbandonedFolders(dir);
     return makeCopyFolder(dir);
   });
