@@ -65,9 +65,13 @@ export function createSqliteSession(path: string, metadata: SessionMetadata): Se
 
 /**
  * A session in a database that is open for reading: strict, and without a trace. What writes is refused. Closing it
- * leaves the database open. Throws where there are no entries to read.
+ * leaves the database open. Throws where there are no entries to read. `keepsMeta`: the file is written by other means,
+ * so that a change of its metadata can be looked at here.
  */
-export function readSqliteSession(database: ReadDatabase): Session {
+export function readSqliteSession(
+  database: ReadDatabase,
+  { keepsMeta = false }: { readonly keepsMeta?: boolean } = {},
+): Session {
   const layout = valueOrThrow(database.path, database.read(readLayout));
   if (layout === null || !layout.hasMeta || !layout.isSeqKey) {
     const detail = 'no tables "meta" and "entries" that could be read strictly';
@@ -78,7 +82,7 @@ export function readSqliteSession(database: ReadDatabase): Session {
   }
   return new StoredSession({
     location: database.path,
-    keepsMeta: false,
+    keepsMeta,
     read: (work) =>
       valueOrThrow(
         database.path,

@@ -59,7 +59,9 @@ export class ThewayEditor {
   }
 
   #read<T>(use: (session: Session) => T): T {
-    return this.#reader.hasChanged() ? this.#write(use) : use(readSqliteSession(this.#reader));
+    return this.#reader.hasChanged()
+      ? this.#write(use)
+      : use(readSqliteSession(this.#reader, { keepsMeta: true }));
   }
 
   /** Opened once already, where a damaged file was refused: the whole is not checked for each write. */
