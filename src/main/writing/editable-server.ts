@@ -10,6 +10,7 @@ import {
   type UndoStep,
   WRITTEN_SINCE,
 } from './editable-store';
+import { expectSameContent, expectSameNewest } from './removal';
 import { counted } from './store-editor';
 
 /** The vv-agent sessions of a Redis server. Each change is one script there, and so is taking it back. */
@@ -54,7 +55,8 @@ export class EditableServer implements EditableStore {
     );
   }
 
-  async pop(sessionId: string): Promise<Popped | null> {
+  async pop(sessionId: string, shown: RemovalPreview | null): Promise<Popped | null> {
+    if (shown) expectSameNewest(shown, await this.removal(sessionId));
     const popped = await this.#store.sessions.pop(sessionId);
     if (!popped) return null;
     const step = await this.#step(sessionId, 'pop 1 item', (sessions) =>
@@ -63,7 +65,8 @@ export class EditableServer implements EditableStore {
     return { payload: popped.payload, step };
   }
 
-  async clear(sessionId: string): Promise<Cleared> {
+  async clear(sessionId: string, shown: RemovalPreview | null): Promise<Cleared> {
+    if (shown) expectSameContent(shown, await this.removal(sessionId));
     const content = await this.#store.sessions.takeAll(sessionId);
     const [itemCount, commitCount] = [content.payloads.length, content.commits.length];
     const label = `clear ${counted(itemCount, 'item')} and ${counted(commitCount, 'commit')}`;

@@ -25,7 +25,8 @@ export interface Cleared {
 
 /**
  * A store that is changed by hand: in a file or on a server. Payloads come in normal form and judged. Everything
- * fails with a `SessionStoreError`, and then nothing was changed.
+ * fails with a `SessionStoreError`, and then nothing was changed unless its sentence says so. What was `shown` before a
+ * removal must still be what goes, or it fails with `changed-meanwhile`; null where nothing was shown.
  */
 export interface EditableStore {
   /** The digest a commit id is known with in a session; undefined when it is not known. */
@@ -40,8 +41,8 @@ export interface EditableStore {
     payloads: readonly string[],
   ): Promise<UndoStep | null>;
   /** Removes the newest item; null when there is none. One that cannot be decoded stays. */
-  pop(sessionId: string): Promise<Popped | null>;
-  clear(sessionId: string): Promise<Cleared>;
+  pop(sessionId: string, shown: RemovalPreview | null): Promise<Popped | null>;
+  clear(sessionId: string, shown: RemovalPreview | null): Promise<Cleared>;
   /** Writes a copy of all that is stored beside it and gives where; not every store can. */
   backUp(): Promise<string>;
   close(): Promise<void>;

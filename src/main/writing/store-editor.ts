@@ -1,10 +1,11 @@
+import { basename } from 'node:path';
 import type { CommitName, EditDone, EditPreview, RemovalPreview, Undo } from '../../shared/contract/editing';
 import { payloadDigest } from '../../shared/vv-agent/digest';
-import { payloadsToAdd, payloadsToCommit } from '../stores/append-once';
+import { checkSessionId, payloadsToAdd, payloadsToCommit } from '../stores/append-once';
 import { newSha256 } from '../stores/sha256';
 import { SessionStoreError } from '../stores/store-error';
 import { commitIdOf, previewItems, readItems } from './edit-input';
-import type { EditableStore, UndoStep } from './editable-store';
+import type { Cleared, EditableStore, UndoStep } from './editable-store';
 
 /** What most writes have nothing to say of. */
 export const NOTHING = {
@@ -19,12 +20,14 @@ export const NOTHING = {
 
 /**
  * Changes a store by hand, one write at a time, and takes the last ones back while nothing else was written since.
- * Everything fails with a `SessionStoreError`, and then nothing was changed.
+ * Everything fails with a `SessionStoreError`, and then nothing was changed unless its sentence says so.
  */
 export class StoreEditor {
   readonly #store: EditableStore;
   /** The latest write last. */
   readonly #steps: UndoStep[] = [];
+  /** What was shown last of what a removal would take, until it is done: nothing else may go than what was seen. */
+  #shown: { readonly sessionId: string; readonly removal: RemovalPreview } | null = null;
 
   constructor(store: EditableStore) {
     this.#store = store;
@@ -40,11 +43,15 @@ export class StoreEditor {
     return { ...preview, meets: known === digest ? 'same-digest' : 'another-digest' };
   }
 
-  previewRemoval(sessionId: string): Promise<RemovalPreview> {
-    return this.#store.removal(sessionId);
+  async previewRemoval(sessionId: string): Promise<RemovalPreview> {
+    checkSessionId(sessionId);
+    const removal = await this.#store.removal(sessionId);
+    this.#shown = { sessionId, removal };
+    return removal;
   }
 
   async append(sessionId: string, itemsText: string): Promise<EditDone> {
+    checkSessionId(sessionId);
     const payloads = payloadsToAdd(readItems(itemsText));
     if (payloads.length > 0) this.#steps.push(await this.#store.append(sessionId, payloads));
     const itemCount = payloads.length;
@@ -58,6 +65,7 @@ export class StoreEditor {
     commit: CommitName,
     digest: string | null,
   ): Promise<EditDone> {
+    checkSessionId(sessionId);
     const items = readItems(itemsText);
     const commitId = commitIdOf(commit);
     const ofItems = digest === null ? payloadDigest(items, newSha256) : null;
@@ -78,7 +86,9 @@ export class StoreEditor {
 
   /** Removes the newest item; `popped` is null when there was none. */
   async pop(sessionId: string): Promise<EditDone> {
-    const popped = await this.#store.pop(sessionId);
+    checkSessionId(sessionId);
+    const popped = await this.#store.pop(sessionId, this.#shownOf(sessionId));
+    this.#shown = null;
     if (popped === null) return { ...NOTHING, outcome: 'popped', message: 'The session has no items.' };
     this.#steps.push(popped.step);
     const message = 'The newest item was removed.';
@@ -87,8 +97,10 @@ export class StoreEditor {
 
   /** Removes the items and commits of a session, after a backup if one is wanted. */
   async clear(sessionId: string, withBackup: boolean): Promise<EditDone> {
+    checkSessionId(sessionId);
     const backupPath = withBackup ? await this.#store.backUp() : null;
-    const { itemCount, commitCount, step } = await this.#store.clear(sessionId);
+    const { itemCount, commitCount, step } = await this.#clear(sessionId, backupPath);
+    this.#shown = null;
     if (itemCount + commitCount > 0) this.#steps.push(step);
     const message = `${counted(itemCount, 'item')} and ${counted(commitCount, 'commit')} removed.`;
     return { ...NOTHING, outcome: 'cleared', message, itemCount, commitCount, backupPath };
@@ -116,6 +128,20 @@ export class StoreEditor {
 
   close(): Promise<void> {
     return this.#store.close();
+  }
+
+  async #clear(sessionId: string, backupPath: string | null): Promise<Cleared> {
+    try {
+      return await this.#store.clear(sessionId, this.#shownOf(sessionId));
+    } catch (error) {
+      if (backupPath === null || !(error instanceof SessionStoreError)) throw error;
+      const message = `${error.message} The backup ${JSON.stringify(basename(backupPath))} stays beside the file.`;
+      throw new SessionStoreError(error.code, message, error.detail);
+    }
+  }
+
+  #shownOf(sessionId: string): RemovalPreview | null {
+    return this.#shown?.sessionId === sessionId ? this.#shown.removal : null;
   }
 }
 
