@@ -37,8 +37,8 @@ export class EditableServer implements EditableStore {
 
   async append(sessionId: string, payloads: readonly string[]): Promise<UndoStep> {
     await this.#store.sessions.append(sessionId, payloads);
-    return this.#step(sessionId, `append ${counted(payloads.length, 'item')}`, (sessions) =>
-      sessions.removeTail(sessionId, payloads),
+    return this.#step(sessionId, `append ${counted(payloads.length, 'item')}`, (sessions, left) =>
+      sessions.removeTail(sessionId, left, payloads),
     );
   }
 
@@ -50,8 +50,8 @@ export class EditableServer implements EditableStore {
   ): Promise<UndoStep | null> {
     const outcome = await this.#store.sessions.appendOnce(sessionId, commitId, digest, payloads);
     if (outcome === 'replayed') return null;
-    return this.#step(sessionId, `commit ${counted(payloads.length, 'item')}`, (sessions) =>
-      sessions.removeTail(sessionId, payloads, commitId),
+    return this.#step(sessionId, `commit ${counted(payloads.length, 'item')}`, (sessions, left) =>
+      sessions.removeTail(sessionId, left, payloads, commitId),
     );
   }
 
@@ -87,7 +87,7 @@ export class EditableServer implements EditableStore {
   async #step(
     sessionId: string,
     label: string,
-    takeBack: (sessions: RedisStore['sessions']) => Promise<boolean>,
+    takeBack: (sessions: RedisStore['sessions'], left: SessionState) => Promise<boolean>,
   ): Promise<UndoStep> {
     const { sessions } = this.#store;
     const state: SessionState = await sessions.state(sessionId);
@@ -95,7 +95,8 @@ export class EditableServer implements EditableStore {
       label,
       refusal: async () => (isSameState(await sessions.state(sessionId), state) ? null : WRITTEN_SINCE),
       undo: async () => {
-        if (!(await takeBack(sessions))) throw new SessionStoreError('changed-meanwhile', WRITTEN_SINCE);
+        if (!(await takeBack(sessions, state)))
+          throw new SessionStoreError('changed-meanwhile', WRITTEN_SINCE);
       },
     };
   }

@@ -34,24 +34,37 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 return { 'committed', redis.call('LLEN', KEYS[1]) }
 `;
 
-/** KEYS: items. ARGV: the payload the newest must have. Gives how many are left; -1 when another is the newest. */
-export const POP_IF_SAME = `
-if redis.call('LINDEX', KEYS[1], -1) ~= ARGV[1] then return -1 end
-redis.call('RPOP', KEYS[1])
-return redis.call('LLEN', KEYS[1])
-`;
-
-/** Defines the state of a session: the number of items, that of commits, and the SHA-1 of the newest payload. */
-const READ_STATE = `
+/**
+ * Defines the state of a session: the number of items, that of commits, and the SHA-1 of the newest payload; and whether
+ * that is what three values of ARGV say.
+ */
+const STATE_OF = `
 local function state()
   local newest = redis.call('LINDEX', KEYS[1], -1)
   local commits = redis.call('TYPE', KEYS[2]).ok == 'hash' and redis.call('HLEN', KEYS[2]) or 0
   return { redis.call('LLEN', KEYS[1]), commits, newest and redis.sha1hex(newest) or '' }
 end
+local function isState(now, from)
+  for index = 1, 3 do
+    if tostring(now[index]) ~= ARGV[from + index - 1] then return false end
+  end
+  return true
+end
+`;
+
+/**
+ * KEYS: items, commits. ARGV: the payload the newest must have. Removes it and gives the state that leaves; nothing when
+ * another is the newest.
+ */
+export const POP_IF_SAME = `${STATE_OF}
+if redis.call('LINDEX', KEYS[1], -1) ~= ARGV[1] then return nil end
+state()
+redis.call('RPOP', KEYS[1])
+return state()
 `;
 
 /** KEYS: items, commits. Gives the state. */
-export const STATE = `${READ_STATE}
+export const STATE = `${STATE_OF}
 return state()
 `;
 
@@ -60,13 +73,9 @@ return state()
  * there were; nothing when it is another state. A list in the place of the commits is the session whose id ends in
  * \`:commits\`, and stays.
  */
-export const CLEAR = `${READ_STATE}
+export const CLEAR = `${STATE_OF}
 local now = state()
-if ARGV[1] then
-  for index = 1, 3 do
-    if tostring(now[index]) ~= ARGV[index] then return nil end
-  end
-end
+if ARGV[1] and not isState(now, 1) then return nil end
 if redis.call('TYPE', KEYS[2]).ok == 'hash' then
   redis.call('DEL', KEYS[1], KEYS[2])
 else
@@ -76,30 +85,31 @@ return { now[1], now[2] }
 `;
 
 /**
- * KEYS: items, commits. ARGV: 1 when a commit goes too, its id, payloads. Removes the payloads from the end and the
- * commit, if they are there; gives 1, or 0 and changes nothing.
+ * KEYS: items, commits. ARGV: the state there must be, 1 when a commit goes too, its id, payloads. Removes the payloads
+ * from the end and the commit, if they are there; gives 1, or 0 and changes nothing.
  */
-export const REMOVE_TAIL = `${PERMITTED}
-local count = #ARGV - 2
+export const REMOVE_TAIL = `${PERMITTED}${STATE_OF}
+if not isState(state(), 1) then return 0 end
+local count = #ARGV - 5
 if count > 0 then
   local newest = redis.call('LRANGE', KEYS[1], -count, -1)
   for index = 1, count do
-    if newest[index] ~= ARGV[index + 2] then return 0 end
+    if newest[index] ~= ARGV[index + 5] then return 0 end
   end
 end
-local hasCommit = ARGV[1] == '1'
-if hasCommit and redis.call('HEXISTS', KEYS[2], ARGV[2]) == 0 then return 0 end
-local refusal = permitted('LTRIM', KEYS[1], '0', '-1') or hasCommit and permitted('HDEL', KEYS[2], ARGV[2])
+local hasCommit = ARGV[4] == '1'
+if hasCommit and redis.call('HEXISTS', KEYS[2], ARGV[5]) == 0 then return 0 end
+local refusal = permitted('LTRIM', KEYS[1], '0', '-1') or hasCommit and permitted('HDEL', KEYS[2], ARGV[5])
 if refusal then return refusal end
 if count > 0 then redis.call('LTRIM', KEYS[1], 0, -count - 1) end
-if hasCommit then redis.call('HDEL', KEYS[2], ARGV[2]) end
+if hasCommit then redis.call('HDEL', KEYS[2], ARGV[5]) end
 return 1
 `;
 
-/** KEYS: items. ARGV: the number of items there must be, payload. Appends the payload; gives 1, or 0 and changes nothing. */
-export const PUSH_IF_LENGTH = `
-if redis.call('LLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 0 end
-redis.call('RPUSH', KEYS[1], ARGV[2])
+/** KEYS: items, commits. ARGV: the state there must be, payload. Appends it; gives 1, or 0 and changes nothing. */
+export const PUSH_IF_STATE = `${STATE_OF}
+if not isState(state(), 1) then return 0 end
+redis.call('RPUSH', KEYS[1], ARGV[4])
 return 1
 `;
 

@@ -8,7 +8,7 @@ import type { RedisArgument, RedisConnection, RedisReply } from './connection';
 import { type SessionKeys, sessionKeys, textOf } from './keys';
 import { readSession, type StoredCommit } from './reader';
 import { bytesListOf, bytesOf, integerOf, listOf } from './reply';
-import { ADD_ONCE, CLEAR, POP_IF_SAME, PUSH_IF_LENGTH, REMOVE_TAIL, RESTORE, STATE } from './scripts';
+import { ADD_ONCE, CLEAR, POP_IF_SAME, PUSH_IF_STATE, REMOVE_TAIL, RESTORE, STATE } from './scripts';
 
 /** Values that go into one command; a longer list goes in several, in one transaction. */
 const VALUES_A_COMMAND = 100_000;
@@ -20,8 +20,8 @@ export interface PoppedPayload {
   readonly item: Item;
   /** As it was stored. */
   readonly payload: string;
-  /** How many items are left. */
-  readonly itemsLeft: number;
+  /** What is left. */
+  readonly left: SessionState;
 }
 
 /** All that a session held. Payloads are bytes, since they need not be UTF-8. */
@@ -116,8 +116,8 @@ export class RedisSessions {
       const newest = await this.newestPayload(sessionId);
       if (newest === undefined) return undefined;
       const item = decode(newest, -1);
-      const itemsLeft = integerOf(await this.#script(POP_IF_SAME, keys, newest), 'EVAL');
-      if (itemsLeft >= 0) return { item, payload: newest.toString(), itemsLeft };
+      const left = await this.#script(POP_IF_SAME, keys, newest);
+      if (left !== null) return { item, payload: newest.toString(), left: readState(left) };
     }
     throw busy();
   }
@@ -132,9 +132,7 @@ export class RedisSessions {
     const keys = this.#keys(sessionId);
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const content = await this.readAll(sessionId);
-      const { itemCount, commitCount, newestHash } = stateOf(content);
-      const expected = [String(itemCount), String(commitCount), newestHash];
-      if ((await this.#script(CLEAR, keys, ...expected)) !== null) return content;
+      if ((await this.#script(CLEAR, keys, ...valuesOf(stateOf(content)))) !== null) return content;
     }
     throw busy();
   }
@@ -156,12 +154,7 @@ export class RedisSessions {
   async state(sessionId: string | Buffer): Promise<SessionState> {
     const keys = this.#keys(sessionId);
     try {
-      const [items, commits, hash] = listOf(await this.#script(STATE, keys), 'EVAL');
-      return {
-        itemCount: integerOf(items, 'EVAL'),
-        commitCount: integerOf(commits, 'EVAL'),
-        newestHash: String(bytesOf(hash, 'EVAL') ?? ''),
-      };
+      return readState(await this.#script(STATE, keys));
     } catch (error) {
       if (!(error instanceof SessionStoreError && error.code === 'not-authorised')) throw error;
       const itemCount = integerOf(await this.#connection.command('LLEN', keys.items), 'LLEN');
@@ -172,17 +165,24 @@ export class RedisSessions {
   }
 
   /**
-   * Takes an append back: removes exactly these payloads from the end, and the commit if one is named, if they are
-   * there. False when not, and nothing was changed.
+   * Takes an append back: removes exactly these payloads from the end, and the commit if one is named, if they are there
+   * and the session is in the state that the append left. False when not, and nothing was changed.
    */
-  async removeTail(sessionId: string, payloads: readonly string[], commitId?: string): Promise<boolean> {
+  async removeTail(
+    sessionId: string,
+    left: SessionState,
+    payloads: readonly string[],
+    commitId?: string,
+  ): Promise<boolean> {
     const commit = commitId === undefined ? ['0', ''] : ['1', commitId];
-    return isDone(await this.#script(REMOVE_TAIL, this.#keys(sessionId), ...commit, ...payloads));
+    const values = [...valuesOf(left), ...commit, ...payloads];
+    return isDone(await this.#script(REMOVE_TAIL, this.#keys(sessionId), ...values));
   }
 
-  /** Takes a pop back: appends the payload, if there are as many items as the pop left. False when not. */
-  async restorePopped(sessionId: string, { payload, itemsLeft }: PoppedPayload): Promise<boolean> {
-    return isDone(await this.#script(PUSH_IF_LENGTH, this.#keys(sessionId), String(itemsLeft), payload));
+  /** Takes a pop back: appends the payload, if the session is in the state that the pop left. False when not. */
+  async restorePopped(sessionId: string, { payload, left }: PoppedPayload): Promise<boolean> {
+    const values = [...valuesOf(left), payload];
+    return isDone(await this.#script(PUSH_IF_STATE, this.#keys(sessionId), ...values));
   }
 
   /** Takes a clear back, if the session is still empty. False when not. */
@@ -208,6 +208,21 @@ export function isSameState(one: SessionState, other: SessionState): boolean {
     one.commitCount === other.commitCount &&
     one.newestHash === other.newestHash
   );
+}
+
+/** As the scripts give it. */
+function readState(reply: RedisReply): SessionState {
+  const [items, commits, hash] = listOf(reply, 'EVAL');
+  return {
+    itemCount: integerOf(items, 'EVAL'),
+    commitCount: integerOf(commits, 'EVAL'),
+    newestHash: String(bytesOf(hash, 'EVAL') ?? ''),
+  };
+}
+
+/** As the scripts take it. */
+function valuesOf({ itemCount, commitCount, newestHash }: SessionState): string[] {
+  return [String(itemCount), String(commitCount), newestHash];
 }
 
 function stateOf({ payloads, commits }: SessionContent): SessionState {

@@ -246,15 +246,17 @@ describe('clearing', () => {
 describe('taking back', () => {
   it('removes what was appended, with its commit, while it is the end of the list', async () => {
     const { sessions } = store;
+    const remove = async (payloads: string[], commitId?: string) =>
+      sessions.removeTail('s', await sessions.state('s'), payloads, commitId);
     await sessions.append('s', ['a']);
     expect(await sessions.appendOnce('s', 'id', 'f'.repeat(64), ['b', 'c'])).toBe('committed');
-    expect(await sessions.removeTail('s', ['a', 'c'], 'id')).toBe(false);
-    expect(await sessions.removeTail('s', ['b', 'c'], 'another')).toBe(false);
-    expect(await sessions.removeTail('s', ['b', 'c'], 'id')).toBe(true);
+    expect(await remove(['a', 'c'], 'id')).toBe(false);
+    expect(await remove(['b', 'c'], 'another')).toBe(false);
+    expect(await remove(['b', 'c'], 'id')).toBe(true);
     expect(await listed(`${PREFIX}s`)).toEqual(['a']);
     expect(await sessions.knownDigest('s', 'id')).toBeUndefined();
-    expect(await sessions.removeTail('s', ['x', 'a'])).toBe(false);
-    expect(await sessions.removeTail('s', ['a'])).toBe(true);
+    expect(await remove(['x', 'a'])).toBe(false);
+    expect(await remove(['a'])).toBe(true);
     expect(await beside.command('DBSIZE')).toBe(0);
   });
 
@@ -262,27 +264,43 @@ describe('taking back', () => {
     const { sessions } = store;
     await sessions.append('s', ['a']);
     await sessions.appendOnce('s', 'id', 'f'.repeat(64), []);
-    expect(await sessions.removeTail('s', [], 'id')).toBe(true);
+    expect(await sessions.removeTail('s', await sessions.state('s'), [], 'id')).toBe(true);
     expect(await listed(`${PREFIX}s`)).toEqual(['a']);
+  });
+
+  it('leaves the like that another program appended since', async () => {
+    const { sessions } = store;
+    await sessions.append('s', ['a']);
+    const left = await sessions.state('s');
+    await sessions.append('s', ['a']);
+    expect(await sessions.removeTail('s', left, ['a'])).toBe(false);
+    expect(await listed(`${PREFIX}s`)).toEqual(['a', 'a']);
   });
 
   it('changes nothing when a part of it is not permitted', async () => {
     await store.sessions.appendOnce('s', 'id', 'f'.repeat(64), ['a']);
     const theirs = await openRedisStore({ address: server.address, user: 'no-hdel', password: PASSWORD });
-    expect((await failureOf(theirs.sessions.removeTail('s', ['a'], 'id'))).code).toBe('not-authorised');
+    const left = await theirs.sessions.state('s');
+    expect((await failureOf(theirs.sessions.removeTail('s', left, ['a'], 'id'))).code).toBe('not-authorised');
     await theirs.close();
     expect(await listed(`${PREFIX}s`)).toEqual(['a']);
   });
 
-  it('puts a popped item back while there are as many as the pop left', async () => {
+  it('puts a popped item back while all is as the pop left it', async () => {
     const session = store.session('s');
     await session.addItems([assistant('one'), assistant('two')]);
     const popped = await store.sessions.pop('s');
     if (!popped) throw new Error('nothing was popped');
-    expect(popped).toMatchObject({ payload: payloadOf('two'), itemsLeft: 1 });
+    expect(popped).toMatchObject({ payload: payloadOf('two'), left: { itemCount: 1 } });
     await session.addItems([assistant('since')]);
     expect(await store.sessions.restorePopped('s', popped)).toBe(false);
     await session.popItem();
+    // As many items as the pop left, but others.
+    await session.popItem();
+    await session.addItems([assistant('another')]);
+    expect(await store.sessions.restorePopped('s', popped)).toBe(false);
+    await session.popItem();
+    await session.addItems([assistant('one')]);
     expect(await store.sessions.restorePopped('s', popped)).toBe(true);
     expect(contents(await session.getItems())).toEqual(['one', 'two']);
   });
