@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { FoundFile } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 
 /**
@@ -17,5 +18,16 @@ async function stampOfOne(file: string): Promise<string> {
     return `${ino}:${size}:${mtimeNs}`;
   } catch {
     return 'absent';
+  }
+}
+
+/** Size and time of a file, which need no lock; null where it is gone, and for a server. */
+export async function lookAt(target: StoreTarget): Promise<FoundFile | null> {
+  if (target.type !== 'file') return null;
+  try {
+    const { size, mtimeMs } = await stat(target.path);
+    return { sizeBytes: size, writtenMs: mtimeMs };
+  } catch {
+    return null;
   }
 }

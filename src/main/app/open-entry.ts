@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Editing, Undo } from '../../shared/contract/editing';
 import type { OperationError, Result } from '../../shared/contract/errors';
-import type { OpenFile, Progress } from '../../shared/contract/state';
+import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import type { FileSummary } from '../../shared/model/session';
 import type { HostedClient } from './data-host';
@@ -10,7 +10,7 @@ import type { HostedClient } from './data-host';
 export type EntryState =
   | { status: 'opening'; progress: Progress | null; abort: AbortController }
   | { status: 'open'; summary: FileSummary; hasChanged: boolean; stamp: string }
-  | { status: 'failed' | 'dead'; error: OperationError };
+  | { status: 'failed' | 'dead'; error: OperationError; found?: FoundFile | null };
 
 /** A running data process, and what opening the file in it gives: no request may overtake that. */
 export interface Connection {
@@ -79,7 +79,7 @@ export function toOpenFile(entry: Entry): OpenFile {
     }
     case 'failed':
     case 'dead':
-      return { ...common, status: state.status, error: state.error };
+      return { ...common, status: state.status, error: state.error, found: state.found ?? null };
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Editing, Undo } from '../../shared/contract/editing';
 import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
-import type { OpenFile, Progress } from '../../shared/contract/state';
+import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
-import { stampOf } from './file-stamp';
+import { lookAt, stampOf } from './file-stamp';
 import {
   type Connection,
   type Entry,
@@ -207,6 +207,7 @@ export class OpenFiles {
       return this.#connect(entry, { signal: abort.signal, onProgress }).opened;
     });
     const opened = answer ?? fail('cancelled', 'Cancelled.');
+    const found = await lookAtLocked(entry.target, opened);
     // Closed in the meantime.
     if (this.#entries.get(entry.fileId) !== entry) return;
     if (opened.ok) {
@@ -215,7 +216,7 @@ export class OpenFiles {
       this.#endLeastRecentlyUsed();
     } else {
       this.#stopProcess(entry);
-      entry.state = { status: 'failed', error: opened.error };
+      entry.state = { status: 'failed', error: opened.error, found };
     }
     this.#changed();
   }
@@ -227,6 +228,7 @@ export class OpenFiles {
     if (entry.state.status !== 'open') return;
     const connection = this.#connect(entry, {});
     const opened = await connection.opened;
+    const found = await lookAtLocked(entry.target, opened);
     before?.client.close();
     this.#copies.deleteSoon();
     // Another reading came after this one, or the file was closed.
@@ -235,7 +237,7 @@ export class OpenFiles {
     if (opened.ok) entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
     else {
       this.#stopProcess(entry);
-      entry.state = { status: 'failed', error: opened.error };
+      entry.state = { status: 'failed', error: opened.error, found };
     }
     this.#changed();
   }
@@ -297,4 +299,9 @@ export class OpenFiles {
 
 function isAlive(connection: Connection | null): connection is Connection {
   return connection !== null && !connection.client.isDead;
+}
+
+/** What can be told of a file that another program holds; null for any other outcome. */
+async function lookAtLocked(target: StoreTarget, opened: Result<unknown>): Promise<FoundFile | null> {
+  return opened.ok || opened.error.code !== 'locked' ? null : lookAt(target);
 }

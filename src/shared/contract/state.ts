@@ -38,6 +38,14 @@ const common = {
   generation: z.number().int(),
 };
 
+/** What can be told of a file without opening it. */
+export const FoundFile = z.object({
+  sizeBytes: z.number(),
+  /** Milliseconds since 1970. */
+  writtenMs: z.number(),
+});
+export type FoundFile = z.infer<typeof FoundFile>;
+
 /**
  * One file the window has open, and how it stands:
  * `opening` (with progress after a while), `open`, `failed` (could not be opened, or cancelled),
@@ -57,8 +65,13 @@ export const OpenFile = z.discriminatedUnion('status', [
     /** The last write made here, while it can be told; null when there was none. */
     undo: Undo.nullable(),
   }),
-  z.object({ ...common, status: z.literal('failed'), error: OperationError }),
-  z.object({ ...common, status: z.literal('dead'), error: OperationError }),
+  z.object({
+    ...common,
+    status: z.enum(['failed', 'dead']),
+    error: OperationError,
+    /** Of a file that another program has locked; null otherwise. */
+    found: FoundFile.nullable(),
+  }),
 ]);
 export type OpenFile = z.infer<typeof OpenFile>;
 

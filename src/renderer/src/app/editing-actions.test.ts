@@ -49,7 +49,7 @@ describe('what can be done to a file', () => {
     expect(offered({ ...file, editing: 'off' })).toEqual(['allow-editing']);
     expect(offered({ ...file, editing: 'upgrade-first' })).toEqual(['upgrade-file']);
     const error = { code: 'missing', message: '', detail: null } as const;
-    expect(offered({ ...file, status: 'failed', error })).toEqual([]);
+    expect(offered({ ...file, status: 'failed', error, found: null })).toEqual([]);
   });
 
   it('leaves out what there is nothing for', () => {

@@ -3,7 +3,9 @@ import type { OpenFile } from '../../../shared/contract/state';
 import { Button } from '../ui/button';
 import { ErrorNotice } from '../ui/error-notice';
 import { FileIcon, FolderIcon, ReloadIcon, ServerIcon } from '../ui/icons';
+import { formatBytes } from '../ui/number-format';
 import { ProgressBar } from '../ui/progress-bar';
+import { Time } from '../ui/time';
 import { UntrustedText } from '../ui/untrusted-text';
 import styles from './file-notice.module.css';
 import { useOverlay } from './overlay';
@@ -47,7 +49,15 @@ export function FileNotice({ file }: { file: OpenFile & { status: 'failed' | 'de
           <div className={styles.actions}>{actions}</div>
         </>
       ) : (
-        <ErrorNotice error={error}>{actions}</ErrorNotice>
+        <>
+          <ErrorNotice error={error}>{actions}</ErrorNotice>
+          {file.found && (
+            <p className={styles.found}>
+              {formatBytes(file.found.sizeBytes)}, last written{' '}
+              <Time timeMs={file.found.writtenMs} format="full" />
+            </p>
+          )}
+        </>
       )}
     </Notice>
   );
@@ -63,6 +73,7 @@ function retry({ fileId, path, place, error }: OpenFile & { status: 'failed' | '
 function retryWord({ status, place, error }: OpenFile & { status: 'failed' | 'dead' }): string {
   if (status === 'dead') return 'Restart';
   if (place === 'server' && error.code === 'not-authorised') return 'Try another password…';
+  if (error.code === 'locked') return 'Retry';
   return error.code === 'cancelled' ? 'Open' : 'Try again';
 }
 

@@ -34,8 +34,8 @@ const THINKING = [
 /** Says which client and runtime the session belongs to, or clears that. */
 export function BindingDialog({ target }: { target: SessionTarget }) {
   const stored = useMetaRow(target, { kind: 'set-binding', binding: null });
-  const [typed, setTyped] = useState<BindingDraft | null>(null);
-  const draft = typed ?? draftOfRow(stored ?? null);
+  const [typed, setTyped] = useState<Partial<BindingDraft>>({});
+  const draft = { ...draftOfRow(stored ?? null), ...typed };
   const binding = bindingOf(draft);
   const gap = bindingGap(draft);
   return (
@@ -64,7 +64,7 @@ export function BindingDialog({ target }: { target: SessionTarget }) {
                     {...control}
                     isCode
                     value={draft[field]}
-                    onChange={(value) => setTyped({ ...draft, [field]: value })}
+                    onChange={(value) => setTyped({ ...typed, [field]: value })}
                     data-initial-focus={place === 0 || undefined}
                   />
                 )}
@@ -76,7 +76,7 @@ export function BindingDialog({ target }: { target: SessionTarget }) {
                 label="Thinking"
                 segments={THINKING}
                 value={draft.thinking}
-                onChange={(thinking) => setTyped({ ...draft, thinking })}
+                onChange={(thinking) => setTyped({ ...typed, thinking })}
               />
             </div>
           </div>

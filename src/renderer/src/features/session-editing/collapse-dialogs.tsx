@@ -30,7 +30,7 @@ export function CollapseNodeDialog({ target }: { target: SessionTarget }) {
 export function CollapsedDialog({ target }: { target: SessionTarget }) {
   const stored = useMetaRow(target, { kind: 'set-collapsed', isCollapsed: false });
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isCollapsed = chosen ?? stored !== 'true';
+  const isCollapsed = chosen ?? stored === 'true';
   return (
     <EditSheet
       target={target}

@@ -81,7 +81,10 @@ function ArchiveFacts({ preview }: { preview: ArchivePreview }) {
         <Code text={preview.cwd} />
       </ArchiveFact>
       <ArchiveFact name="Made">
-        <UntrustedText text={preview.createdAt} /> by theway <UntrustedText text={preview.thewayVersion} />
+        <UntrustedText text={preview.createdAt} />
+      </ArchiveFact>
+      <ArchiveFact name="Version of theway">
+        <UntrustedText text={preview.thewayVersion} />
       </ArchiveFact>
       <ArchiveFact name="Triggers">{sidecarWords(preview.triggers)}</ArchiveFact>
       <ArchiveFact name="Cron jobs">{sidecarWords(preview.cronJobs)}</ArchiveFact>
