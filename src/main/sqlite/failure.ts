@@ -134,6 +134,8 @@ function codeOfSqliteError(extended: string): ReadFailureCode {
     case 'ERROR':
     case 'RANGE':
     case 'MISMATCH':
+    // A rule of the file's own tables that no statement of ours breaks.
+    case 'CONSTRAINT':
       return 'unexpected-schema';
     case 'TOOBIG':
     case 'NOMEM':

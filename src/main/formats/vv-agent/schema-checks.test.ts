@@ -154,7 +154,24 @@ const BROKEN: readonly [rule: string, parts: SchemaParts, failed: Record<string,
   [
     'the collation of the commit key',
     commits(COMMIT_COLUMNS.replace('session_id TEXT NOT NULL', 'session_id TEXT NOT NULL COLLATE NOCASE')),
-    { 'session-commits-collation': 'NOCASE, BINARY' },
+    { 'session-commits-collation': 'NOCASE, BINARY', 'session-commits-constraints': 'COLLATE' },
+  ],
+  [
+    'a collation under which a session has the items of another',
+    items(`session_id TEXT NOT NULL COLLATE NOCASE, ${KEY}, payload TEXT NOT NULL`),
+    { 'session-items-constraints': 'COLLATE', 'index-collation': 'NOCASE, BINARY' },
+  ],
+  [
+    'a key by which one item replaces another',
+    items(
+      `session_id TEXT NOT NULL, ${KEY}, payload TEXT NOT NULL /* CHECK */, Unique (payload) on conflict replace`,
+    ),
+    { 'session-items-constraints': 'UNIQUE, CONFLICT' },
+  ],
+  [
+    'a rule of its own',
+    commits(`${COMMIT_COLUMNS}, CHECK (length(payload_digest) < 9)`),
+    { 'session-commits-constraints': 'CHECK' },
   ],
   [
     'commits WITHOUT ROWID',
@@ -242,7 +259,10 @@ describe('a rule broken', () => {
       ['S', 'upper', 1],
       ['s', 'lower', 1],
     ]);
-    expect(summary(store.schemaChecks())).toEqual({ 'index-collation': 'NOCASE, BINARY' });
+    expect(summary(store.schemaChecks())).toEqual({
+      'index-collation': 'NOCASE, BINARY',
+      'session-items-constraints': 'COLLATE',
+    });
   });
 });
 

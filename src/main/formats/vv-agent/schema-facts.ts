@@ -2,6 +2,9 @@ import { ITEMS_INDEX } from '../../../shared/vv-agent/schema';
 import { readSchema, readTable } from '../../sqlite/schema';
 import type { RowReader, SchemaObject, TableFacts } from '../../sqlite/types';
 
+// SQLite tells none of these for the columns of a table; what it tells of others is checked by that.
+const CONSTRAINTS = /\b(?:CHECK|COLLATE|UNIQUE|CONFLICT)\b/gi;
+
 /** A column of an index; `name` is null for an expression. */
 interface IndexColumn {
   readonly name: string | null;
@@ -23,6 +26,8 @@ export interface CheckedTable extends TableFacts {
   /** Collation of each column of the primary key's own index; empty where the key is the rowid. */
   readonly keyCollations: readonly string[];
   readonly hasAutoincrement: boolean;
+  /** Words of the declaration that change what is compared, kept or replaced: `CHECK`, `UNIQUE` … */
+  readonly constraints: readonly string[];
 }
 
 /** All that the schema checks look at. Null stands for a table or index that is not there. */
@@ -47,7 +52,8 @@ export function readSchemaFacts(rows: RowReader): SchemaFacts {
 function checkedTable(rows: RowReader, objects: readonly SchemaObject[], name: string): CheckedTable | null {
   const table = readTable(rows, name);
   if (table?.type !== 'table') return null;
-  const sql = objects.find((object) => object.type === 'table' && object.name === table.name)?.sql;
+  const declared = objects.find((object) => object.type === 'table' && object.name === table.name)?.sql;
+  const sql = withoutQuoted(declared ?? '');
   return {
     ...table,
     foreignKeys: rows
@@ -63,7 +69,8 @@ function checkedTable(rows: RowReader, objects: readonly SchemaObject[], name: s
         table.name,
       )
       .map((row) => String(row.collation)),
-    hasAutoincrement: /\bAUTOINCREMENT\b/i.test(withoutQuoted(sql ?? '')),
+    hasAutoincrement: /\bAUTOINCREMENT\b/i.test(sql),
+    constraints: [...new Set((sql.match(CONSTRAINTS) ?? []).map((word) => word.toUpperCase()))],
   };
 }
 

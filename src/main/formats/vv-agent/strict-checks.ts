@@ -115,6 +115,7 @@ function tableChecks(expected: ExpectedTable, facts: CheckedTable | null): Check
     check('strict', 'STRICT', 'not STRICT', facts?.strict ? 'STRICT' : 'not STRICT'),
     check('rowid', 'rowid', 'with rowid', facts?.withoutRowid ? 'WITHOUT ROWID' : 'with rowid'),
     check('foreign-keys', 'foreign keys', 'none', facts?.foreignKeys.join(', ') || 'none'),
+    check('constraints', 'other constraints', 'none', facts?.constraints.join(', ') || 'none'),
   ];
 }
 
