@@ -27,11 +27,12 @@ export async function withTarget<T>(
   if (!isAddress(name)) return use({ type: 'file', path: name });
   const address = parseRedisAddress(name);
   if (!address.ok) return address;
+  // A variable that is empty says nothing, as one that is not set.
   const target: RedisTarget = {
     type: 'redis',
     address: address.value.url,
-    user: process.env.RAMIFY_REDIS_USER ?? null,
-    password: process.env.RAMIFY_REDIS_PASSWORD ?? null,
+    user: process.env.RAMIFY_REDIS_USER || null,
+    password: process.env.RAMIFY_REDIS_PASSWORD || null,
     prefix: prefix ?? DEFAULT_REDIS_PREFIX,
   };
   const first = await use(target);
@@ -40,11 +41,12 @@ export async function withTarget<T>(
   return typed === null ? first : use({ ...target, ...typed });
 }
 
-/** Null where nobody can be asked. */
+/** Null where nobody can be asked, or does not want to answer. */
 async function askForAccess(why: string): Promise<Pick<RedisTarget, 'user' | 'password'> | null> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null;
   process.stderr.write(`${why}\n`);
   const user = await askOnTerminal('User (empty for the default one): ', { isHidden: false });
-  const password = await askOnTerminal('Password: ', { isHidden: true });
+  const password = user === null ? null : await askOnTerminal('Password: ', { isHidden: true });
+  if (user === null || password === null) return null;
   return { user: user === '' ? null : user, password };
 }
