@@ -1,4 +1,5 @@
 import { type CommitName, type EditPreview, MAX_PREVIEWED_ITEMS } from '../../shared/contract/editing';
+import { hasLoneSurrogate } from '../../shared/json/unicode';
 import { commitId } from '../../shared/vv-agent/digest';
 import type { Item } from '../../shared/vv-agent/item';
 import { readItemList } from '../../shared/vv-agent/item-list';
@@ -16,9 +17,12 @@ export function readItems(itemsText: string): readonly Item[] {
   throw new SessionStoreError('invalid-item', atIndex(read.index, read.message));
 }
 
-/** The id a commit is named by. */
+/** The id a commit is named by. Throws `invalid-input` for a key that has no UTF-8 form, and so no hash of its own. */
 export function commitIdOf(commit: CommitName): string {
-  return commit.type === 'id' ? commit.commitId : commitId(commit.key, newSha256);
+  if (commit.type === 'id') return commit.commitId;
+  if (hasLoneSurrogate(commit.key))
+    throw new SessionStoreError('invalid-input', 'A checkpoint key must be well-formed Unicode text.');
+  return commitId(commit.key, newSha256);
 }
 
 /** What a text of items would become, the store left out. */

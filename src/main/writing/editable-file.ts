@@ -14,6 +14,7 @@ import {
 } from './editable-store';
 import { expectSameContent, expectSameNewest, readRemoval } from './removal';
 import { RemovedRows } from './removed-rows';
+import { isStandIn } from './stand-in';
 import { counted } from './store-editor';
 import { StoreFile, type StoreFileOptions } from './store-file';
 import { isSameState, readState, type StoreState } from './store-state';
@@ -25,6 +26,10 @@ export class EditableFile implements EditableStore {
 
   constructor(path: string, options: StoreFileOptions) {
     this.#file = new StoreFile(path, options);
+  }
+
+  async isStandIn(sessionId: string): Promise<boolean> {
+    return this.#file.read((rows) => isStandIn(rows, sessionId)) ?? false;
   }
 
   async knownDigest(sessionId: string, commitId: string): Promise<string | undefined> {

@@ -21,6 +21,11 @@ export class EditableServer implements EditableStore {
     this.#store = store;
   }
 
+  /** Sessions there are found by the bytes of their keys; a name is made up only where they are listed for the window. */
+  async isStandIn(): Promise<boolean> {
+    return false;
+  }
+
   knownDigest(sessionId: string, commitId: string): Promise<string | undefined> {
     return this.#store.sessions.knownDigest(sessionId, commitId);
   }

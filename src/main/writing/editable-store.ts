@@ -29,6 +29,8 @@ export interface Cleared {
  * removal must still be what goes, or it fails with `changed-meanwhile`; null where nothing was shown.
  */
 export interface EditableStore {
+  /** Whether a session is only called so, its id being no proper text: under this name something else would be written. */
+  isStandIn(sessionId: string): Promise<boolean>;
   /** The digest a commit id is known with in a session; undefined when it is not known. */
   knownDigest(sessionId: string, commitId: string): Promise<string | undefined>;
   removal(sessionId: string): Promise<RemovalPreview>;

@@ -148,9 +148,21 @@ describe('a session id', () => {
     const refusal = { code: 'invalid-input', message: 'A session id must be well-formed Unicode text.' };
     await expect(editor.append('\ud800', list('x'))).rejects.toMatchObject(refusal);
     await expect(editor.commit('\ud800', list('x'), named('c'), null)).rejects.toMatchObject(refusal);
+    const key = { type: 'checkpoint-key', key: '\ud800' } as const;
+    await expect(editor.commit('s', list('x'), key, null)).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(editor.pop('\ud800')).rejects.toMatchObject(refusal);
     await expect(editor.clear('\ud800', false)).rejects.toMatchObject(refusal);
     expect(store.dump()).toEqual(before);
+  });
+
+  it('that only stands for one that is no text is refused, and an ordinary one of that look is not', async () => {
+    store.change(`INSERT INTO session_items (session_id, payload) VALUES (x'6162', '${user('blob')}')`);
+    const editor = await store.open();
+    const before = store.dump();
+    await expect(editor.append('[blob 6162]', list('x'))).rejects.toMatchObject({ code: 'not-editable' });
+    await expect(editor.clear('[blob 6162]', false)).rejects.toMatchObject({ code: 'not-editable' });
+    expect(store.dump()).toEqual(before);
+    expect(await editor.append('[blob 6163]', list('x'))).toMatchObject({ outcome: 'appended' });
   });
 
   it('may be empty, long, or hold NUL', async () => {

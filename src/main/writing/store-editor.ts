@@ -44,14 +44,14 @@ export class StoreEditor {
   }
 
   async previewRemoval(sessionId: string): Promise<RemovalPreview> {
-    checkSessionId(sessionId);
+    await this.#expectId(sessionId);
     const removal = await this.#store.removal(sessionId);
     this.#shown = { sessionId, removal };
     return removal;
   }
 
   async append(sessionId: string, itemsText: string): Promise<EditDone> {
-    checkSessionId(sessionId);
+    await this.#expectId(sessionId);
     const payloads = payloadsToAdd(readItems(itemsText));
     if (payloads.length > 0) this.#steps.push(await this.#store.append(sessionId, payloads));
     const itemCount = payloads.length;
@@ -65,7 +65,7 @@ export class StoreEditor {
     commit: CommitName,
     digest: string | null,
   ): Promise<EditDone> {
-    checkSessionId(sessionId);
+    await this.#expectId(sessionId);
     const items = readItems(itemsText);
     const commitId = commitIdOf(commit);
     const ofItems = digest === null ? payloadDigest(items, newSha256) : null;
@@ -86,7 +86,7 @@ export class StoreEditor {
 
   /** Removes the newest item; `popped` is null when there was none. */
   async pop(sessionId: string): Promise<EditDone> {
-    checkSessionId(sessionId);
+    await this.#expectId(sessionId);
     const popped = await this.#store.pop(sessionId, this.#shownOf(sessionId));
     this.#shown = null;
     if (popped === null) return { ...NOTHING, outcome: 'popped', message: 'The session has no items.' };
@@ -97,7 +97,7 @@ export class StoreEditor {
 
   /** Removes the items and commits of a session, after a backup if one is wanted. */
   async clear(sessionId: string, withBackup: boolean): Promise<EditDone> {
-    checkSessionId(sessionId);
+    await this.#expectId(sessionId);
     const backupPath = withBackup ? await this.#store.backUp() : null;
     const { itemCount, commitCount, step } = await this.#clear(sessionId, backupPath);
     this.#shown = null;
@@ -128,6 +128,15 @@ export class StoreEditor {
 
   close(): Promise<void> {
     return this.#store.close();
+  }
+
+  async #expectId(sessionId: string): Promise<void> {
+    checkSessionId(sessionId);
+    if (await this.#store.isStandIn(sessionId))
+      throw new SessionStoreError(
+        'not-editable',
+        'The id of this session is no plain text, so it can only be read here.',
+      );
   }
 
   async #clear(sessionId: string, backupPath: string | null): Promise<Cleared> {
