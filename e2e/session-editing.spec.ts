@@ -249,6 +249,59 @@ test('an extension shows its state and entries; a session graph is lists; a coll
   await expect(page.getByRole('tab', { name: 'Extensions' })).toHaveCount(0);
 });
 
+test('the family names what is odd in the folder, and a bad envelope is said in words', async ({
+  start,
+  folder,
+}) => {
+  const file = path.join(folder, 'leak.db');
+  const envelope = { extensionId: 'Bad Id', stateSchemaVersion: 1, originSequence: 1 };
+  const inner = { kind: 'state_mutation', key: 'k', mutation: { operation: 'delete' } };
+  writeSession(file, {}, [
+    {
+      type: 'extension',
+      id: 'x',
+      parentId: 'n',
+      timestamp: '2026-03-02T09:00:00Z',
+      extension: { ...envelope, entry: inner },
+    },
+  ]);
+  writeSession(path.join(folder, 'orphan.db'), { parentSessionPath: path.join(folder, 'lost.db') });
+  writeFileSync(path.join(folder, 'torn.db'), 'SQLite format 3');
+  const { page } = await start({ files: [file] });
+  await page.getByRole('tab', { name: 'Session' }).click();
+  const family = page.getByRole('list', { name: 'Sessions of this folder' });
+  await expect(family.getByRole('listitem')).toHaveCount(3);
+  await expect(family.getByRole('listitem').filter({ hasText: 'orphan' })).toContainText('lost.db');
+  await expect(family.getByRole('listitem').filter({ hasText: 'torn.db' })).toContainText('!');
+  await page.getByRole('tab', { name: 'Extensions' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('invalid extension id');
+});
+
+test('the menu of an entry opens by key, in the tree and in the transcript, and of the viewed leaf by its button', async ({
+  start,
+  folder,
+}) => {
+  const file = path.join(folder, 'leak.db');
+  writeSession(file);
+  const { page } = await start({ files: [file] });
+  const menu = page.getByRole('menu', { name: 'Actions on this entry' });
+  await treeRows(page).nth(1).click();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  // Editing is off: what makes a new file can be done, what writes cannot.
+  await expect(menu.getByRole('menuitem', { name: /Fork from here/ })).toBeEnabled();
+  await expect(menu.getByRole('menuitem', { name: /Move stored leaf/ })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('treegrid')).toBeFocused();
+  await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'User' }).focus();
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Actions on the viewed leaf' }).click();
+  await menu.getByRole('menuitem', { name: /Fork from here/ }).click();
+  await expect(dialog(page)).toContainText('3 entries');
+});
+
 test('a session is deleted with its sidecars, and put back', async ({ start, folder }) => {
   const file = path.join(folder, 'leak.db');
   const sidecar = path.join(folder, 'leak.triggers.json');

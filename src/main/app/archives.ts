@@ -6,6 +6,7 @@ import { startDataProcess } from './data-host';
 /** The archives a user has picked; the page names them by an id, never by a path. */
 export class Archives {
   readonly #paths = new Map<string, string>();
+  readonly #exported = new Set<string>();
 
   /** Looks into an archive; writes nothing. */
   async look(path: string): Promise<Result<ChosenArchive>> {
@@ -25,6 +26,15 @@ export class Archives {
     const imported = await client.request('archive.import', { path, toDir, activate });
     client.close();
     return imported;
+  }
+
+  /** Remembers an archive that was written, so that the page may ask to see it. */
+  exported(path: string): void {
+    this.#exported.add(path);
+  }
+
+  wasExported(path: string): boolean {
+    return this.#exported.has(path);
   }
 }
 

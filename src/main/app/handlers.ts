@@ -170,7 +170,15 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       const out = await parts.nameArchive(path);
       if (out === null) return ok(null);
       const client = await files.client(fileId);
-      return client.ok ? client.value.request('archive.export', { out }) : client;
+      if (!client.ok) return client;
+      const exported = await client.value.request('archive.export', { out });
+      if (exported.ok) parts.archives.exported(exported.value.path);
+      return exported;
+    },
+    'archive.reveal': ({ path }) => {
+      if (!parts.archives.wasExported(path))
+        return fail('invalid-input', 'This archive was not exported here.');
+      return done(shell.showItemInFolder(path));
     },
     'files.trash': async ({ fileId }) => {
       const path = files.pathOf(fileId);

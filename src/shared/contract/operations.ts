@@ -177,6 +177,8 @@ export const operations = {
     input: z.object({ fileId }).strict(),
     output: z.object({ path: z.string(), warning: z.string() }).nullable(),
   },
+  /** Shows an archive in the file manager that was exported since the app started; any other path is refused. */
+  'archive.reveal': { input: z.object({ path: z.string() }).strict(), output: nothing },
   /** Takes a session away with what belongs to it; it goes to the system's trash when the app quits. */
   'files.trash': { input: z.object({ fileId }).strict(), output: z.object({ trashId: z.string() }) },
   /** Puts back what was taken away, and opens it again. */

@@ -2,6 +2,7 @@ import type { OpenFile } from '../../../shared/contract/state';
 import { copyText } from '../ui/clipboard';
 import type { Action } from './actions';
 import { editingRefusal } from './editing-refusal';
+import { entryWords } from './format-names';
 import { type SessionOverlay, useOverlay } from './overlay';
 import { copyRefusal, isThewayFile } from './session-actions';
 
@@ -22,7 +23,7 @@ export function entryActions(
   const missing = entry === null ? 'No entry is shown.' : null;
   const copy: Action = {
     id: 'copy-entry-id',
-    title: 'Copy id of entry',
+    title: file.status === 'open' ? `Copy id of ${entryWords(file.summary.format)[0]}` : 'Copy id of entry',
     section: 'Tree',
     disabledReason: missing,
     run: () => copyText(entry?.id ?? '', 'Entry id copied.'),

@@ -37,7 +37,7 @@ export interface SessionOverlay {
 }
 
 /** The dialog that shows what an archive holds, before it is imported. */
-export interface ArchiveOverlay {
+interface ArchiveOverlay {
   readonly task: 'import-archive';
   readonly chosen: ChosenArchive;
 }

@@ -3,6 +3,7 @@ import type { OperationOutput } from '../../../../shared/contract/operations';
 import { ARCHIVE_WARNING } from '../../../../shared/theway/archive-manifest';
 import { call } from '../../app/bridge';
 import { useOverlay } from '../../app/overlay';
+import { perform } from '../../app/perform';
 import { Button } from '../../ui/button';
 import { copyText } from '../../ui/clipboard';
 import { Dialog } from '../../ui/dialog';
@@ -52,6 +53,7 @@ function ExportResult({ exported, onClose }: { exported: Exported; onClose: () =
         </p>
         <p className={styles.warning}>{exported.warning}</p>
         <div className={styles.actions}>
+          <Button onClick={() => perform('archive.reveal', { path: exported.path })}>Show in folder</Button>
           <Button onClick={() => copyText(exported.path, 'Path copied.')}>Copy path</Button>
           <Button variant="primary" data-initial-focus onClick={onClose}>
             Done
