@@ -39,10 +39,11 @@ export function cannotOpen(
   json: boolean,
   problems: readonly Problem[] = [],
 ): Outcome {
-  if (!json) return failed(`${path}: ${error.message}`);
+  const shown = withoutAccess(path);
+  if (!json) return failed(`${shown}: ${error.message}`);
   const document = {
     schema: schemaOf(command),
-    path,
+    path: shown,
     error: { code: error.code, message: error.message },
     checks: [],
     problems: problems.map(problemDocument),
@@ -57,8 +58,13 @@ export function notDone(command: string, store: string, error: OperationError, j
   const sentence = message.startsWith(`${code}: `) ? message : `${code}: ${message}`;
   const said = failed(sentence, EXIT.problems);
   if (!json) return said;
-  const document = { schema: schemaOf(command), store, error: { code, message } };
+  const document = { schema: schemaOf(command), store: withoutAccess(store), error: { code, message } };
   return { ...said, output: `${printDocument(document)}\n` };
+}
+
+/** An address as it may stand in a log: a password that was typed into it is refused, and not repeated. */
+function withoutAccess(name: string): string {
+  return name.replace(/^(rediss?:(?:\/\/)?).*@/is, '$1…@');
 }
 
 export function schemaOf(command: string): string {

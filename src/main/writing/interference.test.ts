@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReadDatabase } from '../sqlite/types';
 import { EditableFile } from './editable-file';
@@ -129,6 +130,31 @@ describe('a file', () => {
     await editor.undo();
     expect(fs.readdirSync(store.folders.user).sort()).toEqual(['moved.db', 'store.db']);
     expect(store.contents()).toEqual(['2 one', '3 two', '4 three']);
+  });
+
+  it('that a dead program left half-written is taken as SQLite recovers it, from a -wal or a journal', async () => {
+    const sound = store.dump();
+    for (const mode of ['wal', 'delete']) {
+      const left = path.join(store.folders.user, `${mode}.db`);
+      const other = new Database(store.file);
+      other.exec(`PRAGMA journal_mode = ${mode}; PRAGMA cache_size = 1; PRAGMA wal_autocheckpoint = 0`);
+      // Enough to reach the file before the commit, which never comes.
+      other.exec("BEGIN; UPDATE session_items SET payload = payload || printf('%.*c', 90000, ' ')");
+      if (mode === 'wal') other.exec('COMMIT');
+      for (const suffix of ['', mode === 'wal' ? '-wal' : '-journal'])
+        fs.copyFileSync(`${store.file}${suffix}`, `${left}${suffix}`);
+      if (other.inTransaction) other.exec('ROLLBACK');
+      other.close();
+      const written = store.dump();
+      store.file = left;
+      const editor = await store.open();
+      await editor.append('s', list('x'));
+      await editor.undo();
+      expect(store.dump()).toEqual(written);
+      store.file = path.join(store.folders.user, `next-${mode}.db`);
+      store.make();
+      expect(store.dump()).toEqual(sound);
+    }
   });
 
   it('whose version another program has raised meanwhile is not written to', async () => {
