@@ -137,6 +137,7 @@ export const operations = {
       .strict(),
     output: EditDone,
   },
+  /** What a removal would take. A pop or clear of this session that follows takes just that, or is refused. */
   'editing.previewRemoval': { input: z.object({ fileId, sessionId }).strict(), output: RemovalPreview },
   'editing.pop': { input: z.object({ fileId, sessionId }).strict(), output: EditDone },
   /** Removes the items and commits of a session; with a backup of the whole file beside it first, if asked. */
