@@ -100,7 +100,9 @@ export class StoreEdits {
   upgrade(fileId: string): Promise<Result<EditDone>> {
     return this.#upgrade(fileId, (client, input, options) =>
       this.#files.whileWriting(fileId, async () => {
-        const done = await client.request('upgrade.run', input, options);
+        // The transaction in the file has no pause: ended there, it would be left to the next program to roll back.
+        const patient = { ...options, cancelGraceMs: WRITE_DEADLINE_MS };
+        const done = await client.request('upgrade.run', input, patient);
         if (done.ok) this.#keep(fileId, client, false);
         else client.close();
         await this.refreshUndo(fileId);

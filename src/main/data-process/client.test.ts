@@ -12,7 +12,8 @@ process.on('message', (message) => {
   const { id, operation } = message;
   if (operation === 'bodies') process.send({ type: 'value', id, value: [] });
   if (operation === 'heads') for (;;);
-  if (operation === 'report') process.exit(3);
+  if (operation === 'report' || operation === 'edit.undo') process.exit(3);
+  if (operation === 'edit.undoState') setTimeout(() => process.send({ type: 'value', id, value: null }), 1500);
   if (operation === 'open') {
     process.send('nonsense');
     process.send({ type: 'value', id: id + 1000, value: null });
@@ -73,6 +74,20 @@ describe('a client of a data process', () => {
     await exited();
     expect(deaths).toEqual(['deadline']);
     expect(await client.request('bodies', BODIES)).toMatchObject({ ok: false, error: { code: 'deadline' } });
+  });
+
+  it('says of a write that nobody is left to tell whether it was made', async () => {
+    expect(await client.request('edit.undo', {})).toMatchObject({
+      error: { code: 'process-died', message: expect.stringContaining('as a whole or not at all') },
+    });
+  });
+
+  it('waits longer for a process that must not be ended in the middle, where it is told to', async () => {
+    const abort = new AbortController();
+    const options = { signal: abort.signal, cancelGraceMs: 30_000 };
+    const pending = client.request('edit.undoState', {}, options);
+    abort.abort();
+    expect(await pending).toEqual({ ok: true, value: null });
   });
 
   it('ends a process that does not heed a cancel, without calling it dead', async () => {

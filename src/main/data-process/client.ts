@@ -24,6 +24,8 @@ export interface RequestOptions<Port> {
   /** Silence (no reply, progress or chunk) after which the process is ended, in milliseconds. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+  /** How long the process may take to stop by itself after a cancel before it is ended, in milliseconds. Default 1,000. */
+  readonly cancelGraceMs?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly onChunk?: (chunk: HeadChunk) => void;
   readonly ports?: readonly Port[];
@@ -37,8 +39,17 @@ interface Pending {
 }
 
 const DEFAULT_DEADLINE_MS = 30_000;
-/** How long a process may take to stop by itself after a cancel before it is ended. */
-const CANCEL_GRACE_MS = 1_000;
+const DEFAULT_CANCEL_GRACE_MS = 1_000;
+/** A process that ends in one of these may have done it: that has to be said. */
+const WRITES: ReadonlySet<DataOperation> = new Set([
+  'edit.append',
+  'edit.commit',
+  'edit.pop',
+  'edit.clear',
+  'edit.undo',
+  'session.apply',
+  'upgrade.run',
+]);
 
 /** Asks one data process. Every request settles: with its value, or with an error as a value. */
 export class DataClient<Port = never> {
@@ -98,7 +109,8 @@ export class DataClient<Port = never> {
       const cancel = () => {
         this.#channel.post({ type: 'cancel', id }, []);
         clearTimeout(deadline);
-        deadline = setTimeout(() => this.#end('cancelled'), CANCEL_GRACE_MS);
+        const graceMs = options.cancelGraceMs ?? DEFAULT_CANCEL_GRACE_MS;
+        deadline = setTimeout(() => this.#end('cancelled'), graceMs);
       };
       options.signal?.addEventListener('abort', cancel, { once: true });
       this.#pending.set(id, {
@@ -171,7 +183,8 @@ export class DataClient<Port = never> {
     if (this.#isDead) return;
     this.#isDead = true;
     const error = this.#deathError();
-    for (const pending of [...this.#pending.values()]) pending.settle(error);
+    for (const pending of [...this.#pending.values()])
+      pending.settle(WRITES.has(pending.operation) ? unknownWrite(error.error) : error);
     if (this.#endedFor !== 'cancelled') this.#onDeath(error.error);
   }
 
@@ -180,9 +193,17 @@ export class DataClient<Port = never> {
       case 'cancelled':
         return fail('cancelled', 'Cancelled.');
       case 'deadline':
-        return fail('deadline', 'Reading this file took too long without any progress, so it was stopped.');
+        return fail('deadline', 'Work on this file took too long without any progress, so it was stopped.');
       case null:
-        return fail('process-died', 'The process that reads this file ended unexpectedly.');
+        return fail('process-died', 'The process that works on this file ended unexpectedly.');
     }
   }
+}
+
+/** Each write is one transaction, and nobody is left to tell whether it was committed. */
+function unknownWrite({ code, message }: OperationError): Result<never> {
+  return fail(
+    code,
+    `${message} What it was to write is stored as a whole or not at all: look before you try again.`,
+  );
 }

@@ -24,7 +24,7 @@ export interface NativeItem {
 }
 
 /** The wire form of an item. */
-export type NativeMessage = { readonly role: string; readonly content: string } & {
+type NativeMessage = { readonly role: string; readonly content: string } & {
   readonly [K in TextField]?: string;
 } & {
   readonly tool_calls?: readonly NativeCall[];
