@@ -1,5 +1,5 @@
 import type { RemovalPreview } from '../../shared/contract/editing';
-import { isSameState, type SessionState } from '../stores/redis/sessions';
+import { isSameState, type SessionState } from '../stores/redis/session-state';
 import type { RedisStore } from '../stores/redis/store';
 import { SessionStoreError } from '../stores/store-error';
 import { cutText } from './edit-input';

@@ -1,7 +1,8 @@
 import { openForReading } from '../../sqlite/open';
 import type { RedisConnection } from '../../stores/redis/connection';
 import { sessionKeys } from '../../stores/redis/keys';
-import { isSameState, type RedisSessions, type SessionState } from '../../stores/redis/sessions';
+import { isSameState, type SessionState } from '../../stores/redis/session-state';
+import type { RedisSessions } from '../../stores/redis/sessions';
 import { takeSnapshot } from '../../stores/redis/snapshot';
 import { DatabaseError } from '../database-error';
 import type { DatabaseSource } from '../format';

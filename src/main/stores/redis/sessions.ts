@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Item } from '../../../shared/vv-agent/item';
 import { identityConflict } from '../append-once';
 import type { CommitOutcome } from '../session-store';
@@ -6,9 +5,16 @@ import { SessionStoreError } from '../store-error';
 import { decodeItem, newestCount, undecodable } from '../stored-item';
 import type { RedisArgument, RedisConnection, RedisReply } from './connection';
 import { type SessionKeys, sessionKeys, textOf } from './keys';
-import { readSession, type StoredCommit } from './reader';
-import { bytesListOf, bytesOf, integerOf, listOf } from './reply';
+import { readSession } from './reader';
+import { bytesListOf, bytesOf, integerOf } from './reply';
 import { ADD_ONCE, CLEAR, POP_IF_SAME, PUSH_IF_STATE, REMOVE_TAIL, RESTORE, STATE } from './scripts';
+import {
+  type SessionContent,
+  type SessionState,
+  stateOfContent,
+  stateOfReply,
+  stateValues,
+} from './session-state';
 
 /** Values that go into one command; a longer list goes in several, in one transaction. */
 const VALUES_A_COMMAND = 100_000;
@@ -22,20 +28,6 @@ export interface PoppedPayload {
   readonly payload: string;
   /** What is left. */
   readonly left: SessionState;
-}
-
-/** All that a session held. Payloads are bytes, since they need not be UTF-8. */
-export interface SessionContent {
-  readonly payloads: readonly Buffer[];
-  readonly commits: readonly StoredCommit[];
-}
-
-/** What tells whether a session was written to: how much there is, and the SHA-1 of the newest payload. */
-export interface SessionState {
-  readonly itemCount: number;
-  readonly commitCount: number;
-  /** Lower-case hex; empty without items. */
-  readonly newestHash: string;
 }
 
 /**
@@ -117,7 +109,7 @@ export class RedisSessions {
       if (newest === undefined) return undefined;
       const item = decode(newest, -1);
       const left = await this.#script(POP_IF_SAME, keys, newest);
-      if (left !== null) return { item, payload: newest.toString(), left: readState(left) };
+      if (left !== null) return { item, payload: newest.toString(), left: stateOfReply(left) };
     }
     throw busy();
   }
@@ -132,7 +124,7 @@ export class RedisSessions {
     const keys = this.#keys(sessionId);
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const content = await this.readAll(sessionId);
-      if ((await this.#script(CLEAR, keys, ...valuesOf(stateOf(content)))) !== null) return content;
+      if ((await this.#script(CLEAR, keys, ...stateValues(stateOfContent(content)))) !== null) return content;
     }
     throw busy();
   }
@@ -154,7 +146,7 @@ export class RedisSessions {
   async state(sessionId: string | Buffer): Promise<SessionState> {
     const keys = this.#keys(sessionId);
     try {
-      return readState(await this.#script(STATE, keys));
+      return stateOfReply(await this.#script(STATE, keys));
     } catch (error) {
       if (!(error instanceof SessionStoreError && error.code === 'not-authorised')) throw error;
       const itemCount = integerOf(await this.#connection.command('LLEN', keys.items), 'LLEN');
@@ -175,13 +167,13 @@ export class RedisSessions {
     commitId?: string,
   ): Promise<boolean> {
     const commit = commitId === undefined ? ['0', ''] : ['1', commitId];
-    const values = [...valuesOf(left), ...commit, ...payloads];
+    const values = [...stateValues(left), ...commit, ...payloads];
     return isDone(await this.#script(REMOVE_TAIL, this.#keys(sessionId), ...values));
   }
 
   /** Takes a pop back: appends the payload, if the session is in the state that the pop left. False when not. */
   async restorePopped(sessionId: string, { payload, left }: PoppedPayload): Promise<boolean> {
-    const values = [...valuesOf(left), payload];
+    const values = [...stateValues(left), payload];
     return isDone(await this.#script(PUSH_IF_STATE, this.#keys(sessionId), ...values));
   }
 
@@ -199,39 +191,6 @@ export class RedisSessions {
   #script(script: string, keys: SessionKeys, ...values: readonly RedisArgument[]): Promise<RedisReply> {
     return this.#connection.command('EVAL', script, '2', keys.items, keys.commits, ...values);
   }
-}
-
-/** Whether two states of a session are the same. */
-export function isSameState(one: SessionState, other: SessionState): boolean {
-  return (
-    one.itemCount === other.itemCount &&
-    one.commitCount === other.commitCount &&
-    one.newestHash === other.newestHash
-  );
-}
-
-/** As the scripts give it. */
-function readState(reply: RedisReply): SessionState {
-  const [items, commits, hash] = listOf(reply, 'EVAL');
-  return {
-    itemCount: integerOf(items, 'EVAL'),
-    commitCount: integerOf(commits, 'EVAL'),
-    newestHash: String(bytesOf(hash, 'EVAL') ?? ''),
-  };
-}
-
-/** As the scripts take it. */
-function valuesOf({ itemCount, commitCount, newestHash }: SessionState): string[] {
-  return [String(itemCount), String(commitCount), newestHash];
-}
-
-function stateOf({ payloads, commits }: SessionContent): SessionState {
-  const newest = payloads.at(-1);
-  return {
-    itemCount: payloads.length,
-    commitCount: commits.length,
-    newestHash: newest === undefined ? '' : createHash('sha1').update(newest).digest('hex'),
-  };
 }
 
 /** `index` is Redis's own: counted from the end, it is below 0. */
