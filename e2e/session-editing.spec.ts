@@ -186,6 +186,32 @@ test('a fork makes a new session and opens it; the source keeps every byte', asy
   await expect(treeRows(page)).toHaveCount(3);
 });
 
+test('a fork before a user message ends at its parent', async ({ start, folder }) => {
+  const file = path.join(folder, 'leak.db');
+  writeSession(file, {}, [
+    {
+      type: 'message',
+      id: 'u',
+      parentId: 'n',
+      timestamp: '2026-03-02T09:00:00Z',
+      message: { role: 'user', content: 'And now?', timestamp: 3 },
+    },
+  ]);
+  const { app, page } = await start({ files: [file] });
+  await chooseInDialog(app, path.join(folder, 'nowhere'));
+  await chooseOnRow(page, 3, /Fork from here/);
+  await expect(dialog(page)).toContainText('4 entries');
+  await dialog(page).getByRole('radio', { name: 'Before it' }).click();
+  await expect(dialog(page)).toContainText('3 entries');
+  await dialog(page).getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(dialog(page).getByRole('alert')).toBeVisible();
+  await chooseInDialog(app, folder);
+  await dialog(page).getByRole('button', { name: 'Choose folder…' }).click();
+  await expect(treeRows(page)).toHaveCount(3);
+  const made = sessionsIn(folder).find((name) => name !== 'leak.db');
+  expect(sessionOf(path.join(folder, made ?? '')).entries.map(({ id }) => id)).toEqual(['q', 'a', 'n']);
+});
+
 test('an archive is exported with a warning, shown before it is imported, and imported as a new session', async ({
   start,
   folder,

@@ -33,12 +33,16 @@ export function ForkDialog({ target, entry }: { target: SessionTarget; entry: En
       point={point === 'at' ? { at: entry.id } : { before: entry.id }}
     >
       <p>
-        A new session file is made of the path to this entry: {countOf(count, 'entry', 'entries')}, with the
-        same ids. It names this session as the one it was forked from. This file stays as it is.
+        {count === 0
+          ? 'A new session file is made without entries: nothing stands before this message.'
+          : `A new session file is made of the path that ends ${point === 'at' ? 'here' : 'before this message'}: ${countOf(count, 'entry', 'entries')}, with the same ids.`}{' '}
+        It names this session as the one it was forked from. This file stays as it is.
       </p>
       <EntryLine target={target} row={entry.row} />
       {isUser && (
-        <SegmentedControl label="Where the fork ends" segments={POINTS} value={point} onChange={setPoint} />
+        <div>
+          <SegmentedControl label="Where the fork ends" segments={POINTS} value={point} onChange={setPoint} />
+        </div>
       )}
     </CopySheet>
   );
@@ -75,7 +79,6 @@ function CopySheet({ target, point, children, ...form }: CopySheetProps) {
       close();
       showToast(`The new session is ${fileNameOf(made.path)}. This one was not changed.`);
     },
-    point,
   );
   return (
     <DialogForm
