@@ -60,8 +60,9 @@ export interface UpgradePreview extends UpgradeFacts {
 export interface UpgradeDone extends UpgradeFacts {
   /** The file as it was, whole and by itself, beside the upgraded one. */
   readonly backupPath: string;
-  /** What the upgrade left in the file; `undoUpgrade` wants to find just that. */
-  readonly fingerprint: ContentFingerprint;
+  /** The content of the file before, which is that of the backup, and what the upgrade left; undoing wants just these. */
+  readonly before: ContentFingerprint;
+  readonly after: ContentFingerprint;
 }
 
 export const MAX_SHOWN_ITEMS = 50;

@@ -49,17 +49,17 @@ export async function runStoreUpgrade(
 ): Promise<Result<{ done: EditDone; editor: StoreEditor }>> {
   const upgraded = await upgradeStore(path, { cacheDir, signal, onProgress: progress });
   if (!upgraded.ok) return upgraded;
-  const { backupPath, fingerprint, items, rewritten, version } = upgraded.value;
+  const { backupPath, after, items, rewritten, version } = upgraded.value;
   const options = { cacheDir, signal: new AbortController().signal, onProgress: () => {} };
   const editor = new StoreEditor(new EditableFile(path, { create: false, reader: null }));
   editor.add({
     label: `upgrade to version ${version}`,
     refusal: async () => {
       const now = await lookInto(path, options, contentOf);
-      return now.ok && isSameContent(now.value, fingerprint) ? null : WRITTEN_SINCE;
+      return now.ok && isSameContent(now.value, after) ? null : WRITTEN_SINCE;
     },
     undo: async () => {
-      const undone = await undoUpgrade(path, backupPath, fingerprint, options);
+      const undone = await undoUpgrade(path, upgraded.value, options);
       if (undone.ok) return;
       const { code, message, detail } = undone.error;
       throw new SessionStoreError(code, message, detail);

@@ -6,8 +6,8 @@ import { openForWriting } from '../../sqlite/open-for-writing';
 import type { ReadDatabase, Row, RowReader } from '../../sqlite/types';
 import type { RowWriter } from '../../sqlite/write-types';
 import { contentOf, finish, lookInto } from './content';
-import { Refusal, type UpgradeOptions } from './facts';
-import { type ContentFingerprint, fingerprintOf, isSameContent, readSequence } from './fingerprint';
+import { Refusal, type UpgradeDone, type UpgradeOptions } from './facts';
+import { fingerprintOf, isSameContent, readSequence } from './fingerprint';
 import { indexOf, pagesOf } from './pages';
 import { asResult, changedMeanwhile } from './result';
 import { type OlderStore, readOlderStore } from './source';
@@ -20,6 +20,9 @@ export interface UpgradeUndone {
   /** It stays. */
   readonly backupPath: string;
 }
+
+/** What is known of an upgrade that was made. */
+type MadeUpgrade = Pick<UpgradeDone, 'backupPath' | 'before' | 'after'>;
 
 const CANCELLED = 'The undo was cancelled, and nothing was changed.';
 const WRITTEN_SINCE =
@@ -35,8 +38,7 @@ const OTHER_BACKUP =
  */
 export async function undoUpgrade(
   file: string,
-  backupPath: string,
-  upgraded: ContentFingerprint,
+  { backupPath, before, after }: MadeUpgrade,
   options: UpgradeOptions,
 ): Promise<Result<UpgradeUndone>> {
   return await asResult(options.signal, CANCELLED, async () =>
@@ -44,11 +46,11 @@ export async function undoUpgrade(
       await lookInto(backupPath, options, (backup) => {
         options.signal.throwIfAborted();
         const content = contentOf(backup, (done) =>
-          options.onProgress({ label: 'Reading the backup', done, total: upgraded.items, unit: 'items' }),
+          options.onProgress({ label: 'Reading the backup', done, total: before.items, unit: 'items' }),
         );
-        if (content.userVersion >= upgraded.userVersion) throw new Refusal(changedMeanwhile(OTHER_BACKUP));
-        restore(file, backup, content, upgraded, options);
-        return { items: content.items, version: content.userVersion, backupPath };
+        if (!isSameContent(content, before)) throw new Refusal(changedMeanwhile(OTHER_BACKUP));
+        restore(file, backup, { before, after }, options);
+        return { items: before.items, version: before.userVersion, backupPath };
       }),
     ),
   );
@@ -57,20 +59,19 @@ export async function undoUpgrade(
 function restore(
   file: string,
   backup: ReadDatabase,
-  content: ContentFingerprint,
-  upgraded: ContentFingerprint,
+  { before, after }: Pick<MadeUpgrade, 'before' | 'after'>,
   { busyTimeoutMs, onProgress }: UpgradeOptions,
 ): void {
   const database = unwrap(openForWriting(file, busyTimeoutMs === undefined ? {} : { busyTimeoutMs }));
   const progress = (label: string) => (done: number) =>
-    onProgress({ label, done, total: upgraded.items, unit: 'items' });
+    onProgress({ label, done, total: after.items, unit: 'items' });
   try {
     const written = database.write((rows) => {
       const found = finish(fingerprintOf(rows), progress('Comparing with the upgrade'));
-      if (!isSameContent(found, upgraded)) throw new Refusal(changedMeanwhile(WRITTEN_SINCE));
+      if (!isSameContent(found, after)) throw new Refusal(changedMeanwhile(WRITTEN_SINCE));
       unwrap(backup.read((old) => finish(restoreRows(rows, old), progress('Restoring the items'))));
       const restored = finish(fingerprintOf(rows), progress('Verifying the items'));
-      if (!isSameContent(restored, content)) throw new Refusal(changedMeanwhile(OTHER_BACKUP));
+      if (!isSameContent(restored, before)) throw new Refusal(changedMeanwhile(OTHER_BACKUP));
     });
     unwrap(written);
   } finally {

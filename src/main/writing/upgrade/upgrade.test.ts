@@ -64,7 +64,7 @@ describe('the upgrade of a version 1 store', () => {
       store.commit('s', 'key', ['{"role":"assistant",  "content":"committed"}']);
     });
     const before = stores.content();
-    const { backupPath, fingerprint, ...facts } = await done();
+    const { backupPath, before: _found, after: left, ...facts } = await done();
     expect(facts).toEqual({
       from: 'v1',
       fromVersion: 1,
@@ -76,7 +76,7 @@ describe('the upgrade of a version 1 store', () => {
       createdIndexes: [],
       notes: [],
     });
-    expect(fingerprint).toMatchObject({
+    expect(left).toMatchObject({
       userVersion: 2,
       items: 3,
       commits: 1,
@@ -433,7 +433,7 @@ describe('the undo', () => {
     const before = stores.content();
     const upgraded = await done();
     expect(stores.content()).not.toEqual(before);
-    const undone = await undoUpgrade(stores.file, upgraded.backupPath, upgraded.fingerprint, stores.options);
+    const undone = await undoUpgrade(stores.file, upgraded, stores.options);
     expect(undone).toEqual({
       ok: true,
       value: { items: 2, version: upgraded.fromVersion, backupPath: upgraded.backupPath },
@@ -451,17 +451,17 @@ describe('the undo', () => {
       store.add('s', [PAYLOADS.lenient]);
     });
     const before = stores.content();
-    const { backupPath, fingerprint } = await done();
+    const upgraded = await done();
     const database = new Database(stores.file);
     database.exec("UPDATE session_commits SET payload_digest = 'x'");
-    expect(await messageOf(undoUpgrade(stores.file, backupPath, fingerprint, stores.options))).toMatch(
+    expect(await messageOf(undoUpgrade(stores.file, upgraded, stores.options))).toMatch(
       /^changed-meanwhile: Something was written/,
     );
     expect(database.pragma('user_version', { simple: true })).toBe(2);
-    const [row] = stores.rows('SELECT payload_digest FROM session_commits', backupPath);
+    const [row] = stores.rows('SELECT payload_digest FROM session_commits', upgraded.backupPath);
     database.prepare('UPDATE session_commits SET payload_digest = ?').run(String(row));
     database.close();
-    expect(await undoUpgrade(stores.file, backupPath, fingerprint, stores.options)).toMatchObject({
+    expect(await undoUpgrade(stores.file, upgraded, stores.options)).toMatchObject({
       ok: true,
     });
     expect(stores.content()).toEqual(before);
@@ -469,17 +469,18 @@ describe('the undo', () => {
 
   it('is refused with another backup, and changes nothing', async () => {
     stores.v1((store) => store.add('s', [PAYLOADS.lenient]));
-    const { backupPath, fingerprint } = await done();
-    const other = new Database(backupPath);
-    other.exec(`INSERT INTO session_items (session_id, payload) VALUES ('s', 'more')`);
+    const upgraded = await done();
+    // Another text in the same place would be written as if it had been there.
+    const other = new Database(upgraded.backupPath);
+    other.exec("UPDATE session_items SET payload = payload || ' '");
     other.close();
     const before = stores.hash();
-    expect(await messageOf(undoUpgrade(stores.file, backupPath, fingerprint, stores.options))).toMatch(
+    expect(await messageOf(undoUpgrade(stores.file, upgraded, stores.options))).toMatch(
       /^changed-meanwhile: The backup is not what/,
     );
-    expect(await messageOf(undoUpgrade(stores.file, stores.file, fingerprint, stores.options))).toMatch(
-      /^changed-meanwhile: The backup is not what/,
-    );
+    expect(
+      await messageOf(undoUpgrade(stores.file, { ...upgraded, backupPath: stores.file }, stores.options)),
+    ).toMatch(/^changed-meanwhile: The backup is not what/);
     expect(stores.hash()).toBe(before);
   });
 });

@@ -43,8 +43,9 @@ export async function upgradeStore(
     await readBack(file, rehearsed.value, options);
   });
   if (!upgraded.ok) return withBackup(upgraded.error, backup.value);
+  const { before, after } = rehearsed.value;
   const { changes: _shown, ...facts }: UpgradePreview = rehearsed.value.facts;
-  return ok({ ...facts, backupPath: backup.value, fingerprint: rehearsed.value.after });
+  return ok({ ...facts, backupPath: backup.value, before, after });
 }
 
 /** Asked before the work of a rehearsal; the backup and the transaction meet the rest. */
