@@ -82,3 +82,11 @@ it('says that a key of another type is in the way, and leaves it', async () => {
   await editor.clear('s', false);
   expect(String(await beside.command('GET', COMMITS))).toBe('something else');
 });
+
+it('refuses a name that only stands for a session whose id is no text', async () => {
+  await beside.command('RPUSH', Buffer.concat([Buffer.from('vv-agent-session:'), Buffer.of(0xff)]), 'x');
+  const name = '\ufffd [bytes ff]';
+  await expect(editor.append(name, list('x'))).rejects.toMatchObject({ code: 'not-editable' });
+  expect(await beside.command('EXISTS', `vv-agent-session:${name}`)).toBe(0);
+  expect(await editor.append('[bytes fe]', list('x'))).toMatchObject({ outcome: 'appended' });
+});

@@ -1,4 +1,5 @@
 import type { RemovalPreview } from '../../shared/contract/editing';
+import { nameSessions } from '../formats/vv-agent-redis/session-names';
 import { isSameState, type SessionState } from '../stores/redis/session-state';
 import type { RedisStore } from '../stores/redis/store';
 import { SessionStoreError } from '../stores/store-error';
@@ -21,9 +22,11 @@ export class EditableServer implements EditableStore {
     this.#store = store;
   }
 
-  /** Sessions there are found by the bytes of their keys; a name is made up only where they are listed for the window. */
-  async isStandIn(): Promise<boolean> {
-    return false;
+  async isStandIn(sessionId: string): Promise<boolean> {
+    // All of them end so, and only then is it worth listing the sessions.
+    if (!/\]'*$/.test(sessionId)) return false;
+    const named = nameSessions(await this.#store.sessions.list());
+    return named.some(({ name, problem }) => problem !== null && name === sessionId);
   }
 
   knownDigest(sessionId: string, commitId: string): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import { SessionStoreError } from '../store-error';
 import { decodeItem, newestCount, undecodable } from '../stored-item';
 import type { RedisArgument, RedisConnection, RedisReply } from './connection';
 import { type SessionKeys, sessionKeys, textOf } from './keys';
+import { type ListedSession, listSessions } from './listing';
 import { readSession } from './reader';
 import { bytesListOf, bytesOf, integerOf } from './reply';
 import { ADD_ONCE, CLEAR, POP_IF_SAME, PUSH_IF_STATE, REMOVE_TAIL, RESTORE, STATE } from './scripts';
@@ -41,6 +42,11 @@ export class RedisSessions {
   constructor(connection: RedisConnection, prefix: string) {
     this.#connection = connection;
     this.#prefix = prefix;
+  }
+
+  /** All sessions there are, in the order of their ids' bytes. */
+  list(): Promise<ListedSession[]> {
+    return listSessions(this.#connection, this.#prefix);
   }
 
   /** The newest items in order, all without a count. */

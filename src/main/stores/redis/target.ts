@@ -2,7 +2,6 @@ import type { RedisTarget } from '../../../shared/contract/target';
 import { SessionStoreError } from '../store-error';
 import { parseRedisAddress, type RedisAccess } from './address';
 import { RedisConnection } from './connection';
-import { listSessions } from './listing';
 import { RedisSessions } from './sessions';
 import { openRedisStore, type RedisStore } from './store';
 
@@ -18,7 +17,7 @@ export async function removeRedisSessions(target: Omit<RedisTarget, 'type'>): Pr
   const connection = await RedisConnection.open(accessOf(target));
   try {
     const sessions = new RedisSessions(connection, prefix);
-    for (const { id } of await listSessions(connection, prefix)) await sessions.clear(id);
+    for (const { id } of await sessions.list()) await sessions.clear(id);
   } finally {
     await connection.close();
   }
