@@ -77,6 +77,19 @@ describe('a database opened for writing', () => {
     expect(countRows()).toBe(3);
   });
 
+  it('takes a rule of the tables that a write breaks for a matter of the tables, not of the disk', () => {
+    makeDatabase(file, 'delete');
+    const database = opened();
+    const broken = database.write((rows) => {
+      rows.exec('CREATE UNIQUE INDEX once ON entries (text)');
+      rows.run(insert, 'twice');
+      rows.run(insert, 'twice');
+    });
+    database.close();
+    expect(broken).toMatchObject({ ok: false, code: 'unexpected-schema' });
+    expect(countRows()).toBe(3);
+  });
+
   it('takes what is no database for what it is', () => {
     expect(openForWriting(file)).toMatchObject({ code: 'missing' });
     fs.writeFileSync(file, 'a text');
