@@ -31,3 +31,8 @@ it('leaves the sentence of an error that has one', () => {
   expect(editErrorWords({ ...error, code: 'changed-meanwhile' }).remedy).toBe('reload');
   expect(editErrorWords({ ...error, code: 'editing-off' }).remedy).toBe('allow');
 });
+
+it('does not offer to try again what may have been written', () => {
+  for (const code of ['process-died', 'deadline', 'not-connected'] as const)
+    expect(editErrorWords({ code, message: 'It ended.', detail: null }).remedy).toBe('reload');
+});

@@ -49,6 +49,10 @@ export function editErrorWords(error: OperationError): EditErrorWords {
     case 'changed-meanwhile':
     case 'changed-while-reading':
     case 'unknown-session':
+    // What was under way may have been written: to try again at once could write it twice.
+    case 'process-died':
+    case 'deadline':
+    case 'not-connected':
       return { error, remedy: 'reload' };
     case 'invalid-schema':
     case 'unexpected-schema':
@@ -57,9 +61,6 @@ export function editErrorWords(error: OperationError): EditErrorWords {
       return { error, remedy: 'checks' };
     case 'editing-off':
       return { error, remedy: 'allow' };
-    case 'not-connected':
-    case 'process-died':
-    case 'deadline':
     case 'io-error':
     case 'no-space':
       return { error, remedy: 'retry' };
