@@ -335,6 +335,15 @@ test('a session is deleted with its sidecars, and put back', async ({ start, fol
   writeFileSync(sidecar, '{}');
   const before = readFileSync(file);
   const { page } = await start({ files: [file] });
+  await expect(treeRows(page)).toHaveCount(3);
+  // Not even the page itself can delete past the switch.
+  const refused = await page.evaluate(async () => {
+    const files = await window.ramify.call('files.list', {});
+    const fileId = files.ok ? (files.value[0]?.fileId ?? '') : '';
+    const result = await window.ramify.call('files.trash', { fileId });
+    return result.ok ? 'done' : result.error.code;
+  });
+  expect(refused).toBe('editing-off');
   await allowEditing(page);
   await choose(page, /Delete session/);
   await expect(dialog(page)).toContainText('leak.triggers.json');

@@ -183,6 +183,8 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'files.trash': async ({ fileId }) => {
       const path = files.pathOf(fileId);
       if (path === undefined) return notOpen();
+      if (files.editingOf(fileId) !== 'on')
+        return fail('editing-off', 'Editing is switched off for this file. Switch it on first.');
       checks.cancel(fileId);
       edits.close(fileId);
       files.close(fileId);

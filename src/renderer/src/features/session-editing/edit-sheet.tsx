@@ -29,6 +29,8 @@ export function EditSheet({ target, edit, refusal = null, children, ...form }: E
   const pending = useSessionEdit(target, edit);
   const { preview, attempt } = pending;
   const shown = shownPreview(preview);
+  const { heads, view } = target;
+  const leaves = { ...view, id: (row: number) => heads.index.id(row) };
   return (
     <DialogForm
       {...form}
@@ -43,7 +45,9 @@ export function EditSheet({ target, edit, refusal = null, children, ...form }: E
       {typeof children === 'function' ? children(refusedInput(pending)) : children}
       <WrittenPreview
         state={preview}
-        notes={edit && shown ? [...placeNotes(target, edit), ...shown.notes] : []}
+        notes={
+          edit && shown && heads.status !== 'loading' ? [...placeNotes(leaves, edit), ...shown.notes] : []
+        }
       />
     </DialogForm>
   );

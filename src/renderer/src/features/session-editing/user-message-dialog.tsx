@@ -15,16 +15,19 @@ interface UserMessageDialogProps {
 /** Appends a message of the user after an entry. */
 export function UserMessageDialog({ target, entry }: UserMessageDialogProps) {
   const [text, setText] = useState('');
-  const row = useState(entry?.row ?? target.view.viewedLeafRow)[0];
+  const row = entry?.row ?? target.view.viewedLeafRow;
   const at = row < 0 ? null : target.heads.index.id(row);
+  // Which leaf is viewed may not be known yet.
+  const isPlaced = entry !== null || target.heads.status !== 'loading';
+  const isMissing = text.trim() === '';
   return (
     <EditSheet
       target={target}
       title="Append a message"
       submitLabel="Append"
       hasTextArea
-      edit={text.trim() === '' ? null : { kind: 'user-message', text, at }}
-      refusal={text.trim() === '' ? '' : null}
+      edit={isMissing || !isPlaced ? null : { kind: 'user-message', text, at }}
+      refusal={isPlaced ? (isMissing ? '' : null) : 'The session is still being read.'}
     >
       <p>{sentence(target, row)}</p>
       {row >= 0 && <EntryLine target={target} row={row} />}
