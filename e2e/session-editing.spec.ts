@@ -236,6 +236,8 @@ test('an archive is exported with a warning, shown before it is imported, and im
   await runCommand(page, 'Import archive…');
   await expect(dialog(page)).toContainText('3 entries');
   await expect(dialog(page)).toContainText('The whole transcript travels');
+  await expect(dialog(page)).toContainText('1, 1 of them switched on');
+  await expect(dialog(page).getByRole('checkbox', { name: /^Switch on/ })).not.toBeChecked();
   expect(sessionsIn(folder)).toEqual(['leak.db']);
   await chooseInDialog(app, folder);
   await dialog(page).getByRole('button', { name: 'Choose folder…' }).click();
@@ -245,6 +247,8 @@ test('an archive is exported with a warning, shown before it is imported, and im
   expect(sessionOf(path.join(folder, made[0] ?? '')).meta.importedFrom).toMatchObject({
     sessionId: 'id-leak',
   });
+  const triggers = readFileSync(path.join(folder, (made[0] ?? '').replace('.db', '.triggers.json')), 'utf8');
+  expect(JSON.parse(triggers).triggers).toEqual([{ id: 't1', enabled: false }]);
   await expect(page.getByText(made[0] ?? '').first()).toBeVisible();
 });
 
