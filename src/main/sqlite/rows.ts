@@ -52,6 +52,18 @@ export class TransactionRows implements RowReader {
       .map(plainRow);
   }
 
+  values(sql: string, ...params: readonly SqlValue[]): SqlValue[][] {
+    const statement = this.#query(sql).raw(true);
+    try {
+      // Rows of a raw statement are arrays, which the type of the statement does not say.
+      const found = statement.all(...params) as unknown as SqlValue[][];
+      for (const row of found) for (let at = 0; at < row.length; at++) row[at] = plainValue(row[at] ?? null);
+      return found;
+    } finally {
+      statement.raw(false);
+    }
+  }
+
   iterate(sql: string, ...params: readonly SqlValue[]): IterableIterator<Row> {
     const loop = plainRows(this.#query(sql), params);
     this.#openLoops.add(loop);
@@ -94,9 +106,13 @@ function* plainRows(statement: Statement, params: readonly SqlValue[]): Iterable
 function plainRow(row: Record<string, SqlValue>): Row {
   for (const name in row) {
     const value = row[name];
-    if (typeof value !== 'bigint') continue;
-    const number = Number(value);
-    if (Number.isSafeInteger(number)) row[name] = number;
+    if (typeof value === 'bigint') row[name] = plainValue(value);
   }
   return row;
+}
+
+function plainValue(value: SqlValue): SqlValue {
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
 }

@@ -1,7 +1,7 @@
 import { ownCopy } from '../text/own-copy';
 import { type HeadChunk, MAX_PREVIEW_BYTES } from './heads';
 import { type EntryKind, kindCode } from './kind';
-import { cutToBytes, StringPacker } from './packed-strings';
+import { StringPacker } from './packed-strings';
 import type { Problem } from './report';
 
 /** One head, as a reader states it; see {@link HeadChunk} for the meaning of each field. */
@@ -65,8 +65,8 @@ export class HeadChunkBuilder {
     this.#tokens[at] = head.tokens;
     this.#callCounts[at] = Math.min(head.callCount, 0xffff);
     this.#callRows[at] = head.callRow;
-    this.#previews.push(cutToBytes(head.preview, MAX_PREVIEW_BYTES));
-    this.#toolNames.push(cutToBytes(head.toolNames, MAX_PREVIEW_BYTES));
+    this.#previews.push(head.preview, MAX_PREVIEW_BYTES);
+    this.#toolNames.push(head.toolNames, MAX_PREVIEW_BYTES);
     this.#count += 1;
   }
 
@@ -106,6 +106,9 @@ export function previewOf(text: string): string {
   return onOneLine(text.slice(0, MAX_PREVIEW_BYTES * 4));
 }
 
+/** ASCII words with one space between each: most texts are, and need nothing done. */
+const PLAIN_LINE = /^(?:[!-~]+ )*[!-~]+$/;
+
 function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return PLAIN_LINE.test(text) ? text : text.replace(/\s+/g, ' ').trim();
 }

@@ -28,6 +28,25 @@ describe('packed strings', () => {
     expect(stringAt(packed, 1)).toBe('');
   });
 
+  it('hold what a limit leaves of a text', () => {
+    const texts = [
+      'abc',
+      'aé',
+      'a😀b',
+      'x'.repeat(121),
+      'é'.repeat(1000),
+      `${'x'.repeat(118)}😀`,
+      '\ud800😀',
+    ];
+    for (const maxBytes of [0, 1, 2, 3, 4, 5, 120]) {
+      const packer = new StringPacker();
+      for (const text of texts) packer.push(text, maxBytes);
+      const packed = packer.pack();
+      const found = texts.map((_, at) => stringAt(packed, at));
+      expect(found).toEqual(texts.map((text) => Buffer.from(cutToBytes(text, maxBytes)).toString()));
+    }
+  });
+
   it('are empty out of range', () => {
     const packed = new StringPacker().pack();
     expect(stringAt(packed, 0)).toBe('');

@@ -22,8 +22,7 @@ export function stringAt(packed: PackedStrings, index: number): string {
 export function cutToBytes(text: string, maxBytes: number): string {
   // Three bytes is the most one UTF-16 unit takes: a short text needs no measuring.
   if (text.length * 3 <= maxBytes) return text;
-  const target = new Uint8Array(maxBytes);
-  const { read } = encoder.encodeInto(text.slice(0, maxBytes + 1), target);
+  const { read } = encoder.encodeInto(text.slice(0, maxBytes + 1), new Uint8Array(maxBytes));
   return text.slice(0, read);
 }
 
@@ -41,17 +40,22 @@ export class StringPacker {
     return this.#offsets[this.#count] ?? 0;
   }
 
-  push(text: string): void {
+  /** Adds a text, or what {@link cutToBytes} leaves of it. */
+  push(text: string, maxBytes = text.length * 3): void {
     const start = this.byteLength;
-    const needed = start + text.length * 3;
-    if (needed > this.#bytes.length) this.#bytes = grow(this.#bytes, needed);
-    const { written } = encoder.encodeInto(text, this.#bytes.subarray(start));
+    const end = start + Math.min(maxBytes, text.length * 3);
+    if (end > this.#bytes.length) this.#bytes = grow(this.#bytes, end);
     if (this.#count + 2 > this.#offsets.length) {
       const offsets = new Uint32Array(this.#offsets.length * 2);
       offsets.set(this.#offsets);
       this.#offsets = offsets;
     }
     this.#count += 1;
+    this.#offsets[this.#count] = start;
+    if (end === start) return;
+    const cut = text.length > maxBytes ? text.slice(0, maxBytes + 1) : text;
+    // The encoder stops before a character that has no room.
+    const { written } = encoder.encodeInto(cut, this.#bytes.subarray(start, end));
     this.#offsets[this.#count] = start + written;
   }
 

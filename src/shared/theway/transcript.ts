@@ -44,6 +44,9 @@ export class TranscriptReplay {
   readonly #rows = new Map<string, number>();
   #count = 0;
   #activeLeaf: string | null = null;
+  /** The id pushed last and its row: most entries hang at the one before them. */
+  #lastId: string | null = null;
+  #lastRow = -1;
 
   get count(): number {
     return this.#count;
@@ -56,23 +59,29 @@ export class TranscriptReplay {
 
   /** Row of the first entry with this id; -1 when there is none. */
   rowOf(id: string | null): number {
-    return id === null ? -1 : (this.#rows.get(id) ?? -1);
+    if (id === null) return -1;
+    return id === this.#lastId ? this.#lastRow : (this.#rows.get(id) ?? -1);
   }
 
   push(entry: TranscriptEntry): ReplayedEntry {
     const { id, parentId, leafMove } = entry;
     const row = this.#count++;
     const faults: ReplayFault[] = [];
-    if (this.#rows.has(id)) faults.push('duplicate-entry-id');
-    // The own id counts as seen from here on: theway lets an entry name itself as parent or as leaf.
+    const known = this.#rows.get(id);
+    if (known !== undefined) faults.push('duplicate-entry-id');
     else this.#rows.set(id, row);
     let parentRow = NO_PARENT;
-    if (parentId !== null) {
+    if (parentId === id) {
+      // The own id counts as seen from here on: theway lets an entry name itself as parent or as leaf.
+      faults.push('own-parent');
+      parentRow = BROKEN_PARENT;
+    } else if (parentId !== null) {
       const found = this.rowOf(parentId);
       if (found === -1) faults.push('dangling-parent');
-      else if (parentId === id) faults.push('own-parent');
-      parentRow = found === -1 || parentId === id ? BROKEN_PARENT : found;
+      parentRow = found === -1 ? BROKEN_PARENT : found;
     }
+    this.#lastId = id;
+    this.#lastRow = known ?? row;
     this.#activeLeaf = id;
     if (leafMove !== null) {
       const target = leafMove === 'unreadable' ? null : leafMove.target;

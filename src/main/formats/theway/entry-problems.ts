@@ -2,11 +2,11 @@ import type { Finding } from '../../../shared/model/report';
 import { REPLAY_TEXTS, type ReplayFault } from '../../../shared/theway/transcript';
 import type { AnsweredCall } from '../call-index';
 import { quoteId } from '../stored-id';
-import type { StoredEntry } from './stored-entry';
+import type { EntryHead } from './entry-head';
 
 /** What is wrong with an entry: in itself, among the others, and with the call it answers (undefined: it is no result). */
 export function problemsOf(
-  entry: StoredEntry,
+  entry: EntryHead,
   replayFaults: readonly ReplayFault[],
   answered: AnsweredCall | undefined,
 ): readonly Finding[] {
@@ -33,7 +33,7 @@ const CALL_NOT_PAIRED: Finding = {
   message: 'So many entries made a call with this id that the one this result answers was not looked for.',
 };
 
-function faultMessage(fault: ReplayFault, entry: StoredEntry): string {
+function faultMessage(fault: ReplayFault, entry: EntryHead): string {
   const text = REPLAY_TEXTS[fault];
   switch (fault) {
     case 'duplicate-entry-id':

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { failure } from '../../sqlite/failure';
-import type { ReadDatabase, Row, RowReader, SqlValue } from '../../sqlite/types';
+import type { ReadDatabase, RowReader, SqlValue } from '../../sqlite/types';
 import { ChangeGuard } from '../change-guard';
 import { DatabaseError, unwrap } from '../database-error';
 import { MAX_JOINT_BYTES, MAX_PAGE_BYTES, MAX_PAGE_ROWS, MAX_PARSED_BYTES } from '../read-limits';
@@ -9,13 +9,26 @@ import { DamagedTable, damageOf } from './damaged-table';
 import type { EntryRow, EntrySource, Payload, RowKey } from './entry-source';
 import type { Layout } from './layout';
 
-// Names of their own: an order by `seq` must mean the column, not what stands for it here.
-const COLUMNS = `${boundedColumn('seq')} AS entry_seq, ${boundedColumn('id')} AS entry_id,
-  ${boundedColumn('parent_id')} AS entry_parent, ${boundedColumn('type')} AS entry_type,
-  ${boundedColumn('timestamp')} AS entry_time,
-  octet_length(payload) AS size_bytes, typeof(payload) AS storage,
-  CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END AS payload`;
+/** What is read of a row, after its `seq`. Without names: those of many rows take longer to make than to use. */
+const COLUMNS = `${['id', 'parent_id', 'type', 'timestamp'].map(boundedColumn).join(', ')},
+  octet_length(payload), CASE WHEN typeof(payload) <> 'text' THEN typeof(payload) END,
+  CASE WHEN octet_length(payload) <= ${MAX_JOINT_BYTES} THEN payload END`;
 
+/** The values of a row, and where they are. */
+type Values = readonly SqlValue[];
+const SEQ = 0;
+const SIZE_BYTES = 5;
+const STORAGE = 6;
+const PAYLOAD = 7;
+
+/**
+ * Rows taken in one go: far faster than one by one. Each may have a payload of `MAX_JOINT_BYTES`, so there are the
+ * fewer the longer those before them were.
+ */
+const MAX_STEP_ROWS = 128;
+const MIN_STEP_ROWS = 32;
+/** Rows of a page: what is gone before the next page costs the garbage collector next to nothing. */
+const PAGE_ROWS = 512;
 /** Rows of a damaged page that are read one by one in one go: each may be of a megabyte. */
 const MAX_SALVAGED_ROWS = 200;
 
@@ -23,10 +36,13 @@ const MAX_SALVAGED_ROWS = 200;
 export class EntryTable implements EntrySource {
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
+  readonly #columns: string;
 
   constructor(db: ReadDatabase, layout: Layout) {
     this.#db = db;
     this.#layout = layout;
+    // A key of rows is an integer, and of no length that would need a bound.
+    this.#columns = `${layout.isSeqKey ? 'seq' : boundedColumn('seq')}, ${COLUMNS}`;
   }
 
   count(): number {
@@ -45,18 +61,46 @@ export class EntryTable implements EntrySource {
   }
 
   #page(after: RowKey | null, rowsBefore: number): EntryRow[] {
-    const found = this.#read((rows) => {
-      const page: Row[] = [];
-      let bytes = 0;
-      const [sql, params] = this.#range(COLUMNS, after, rowsBefore);
-      for (const row of rows.iterate(sql, ...params)) {
-        page.push(row);
-        bytes += heldBytes(row);
-        if (bytes >= MAX_PAGE_BYTES) break;
+    const found = this.#read((rows) =>
+      this.#layout.isSeqKey ? this.#steps(rows, after) : this.#loop(rows, rowsBefore),
+    );
+    return found.map((values, index) => this.#entryRow(values, rowsBefore + index));
+  }
+
+  /** The rows of a page, some at a time by their key. */
+  #steps(rows: RowReader, after: RowKey | null): Values[] {
+    const page: Values[] = [];
+    let bytes = 0;
+    let last = after;
+    let limit = MIN_STEP_ROWS;
+    while (bytes < MAX_PAGE_BYTES && page.length < PAGE_ROWS) {
+      const [sql, params] = this.#range(this.#columns, last, 0, Math.min(limit, PAGE_ROWS - page.length));
+      const step = rows.values(sql, ...params);
+      const lastOfStep = step.at(-1);
+      if (lastOfStep === undefined) break;
+      const before = bytes;
+      for (const values of step) {
+        page.push(values);
+        bytes += heldBytes(values);
       }
-      return page;
-    });
-    return found.map((row, index) => this.#entryRow(row, rowsBefore + index));
+      last = this.#keyOf(lastOfStep[SEQ], 0);
+      limit = stepRows((bytes - before) / step.length);
+    }
+    return page;
+  }
+
+  /** The rows of a page one by one, where only their positions are known. */
+  #loop(rows: RowReader, rowsBefore: number): Values[] {
+    const page: Values[] = [];
+    let bytes = 0;
+    const [sql, params] = this.#range(this.#columns, null, rowsBefore);
+    for (const row of rows.iterate(sql, ...params)) {
+      const values = Object.values(row);
+      page.push(values);
+      bytes += heldBytes(values);
+      if (bytes >= MAX_PAGE_BYTES) break;
+    }
+    return page;
   }
 
   /** The keys of the entries after a row, as {@link page} but without reading their contents. */
@@ -66,9 +110,9 @@ export class EntryTable implements EntrySource {
       return Array.from({ length: count }, (_, index) => rowsBefore + index);
     }
     try {
-      const [sql, params] = this.#range('seq AS entry_seq', after, rowsBefore);
-      const found = this.#read((rows) => rows.all(sql, ...params));
-      return found.map((row, index) => this.#keyOf(row, rowsBefore + index));
+      const [sql, params] = this.#range('seq', after, rowsBefore);
+      const found = this.#read((rows) => rows.values(sql, ...params));
+      return found.map(([seq], index) => this.#keyOf(seq, rowsBefore + index));
     } catch (error) {
       damageOf(error);
       return new DamagedTable(this.#db).keys(after, MAX_PAGE_ROWS);
@@ -87,8 +131,8 @@ export class EntryTable implements EntrySource {
   }
 
   #at(key: RowKey): EntryRow | undefined {
-    const row = this.#read((rows) => rows.get(this.#one(COLUMNS), key));
-    return row && this.#entryRow(row, key);
+    const [values] = this.#read((rows) => rows.values(this.#one(this.#columns), key));
+    return values && this.#entryRow(values, key);
   }
 
   /** The entry written last; undefined when there is none. */
@@ -105,10 +149,10 @@ export class EntryTable implements EntrySource {
   #last(): EntryRow | undefined {
     const count = this.#layout.isSeqKey ? 0 : this.count();
     const order = this.#layout.order.replaceAll(', ', ' DESC, ');
-    const row = this.#read((rows) =>
-      rows.get(`SELECT ${COLUMNS} FROM entries ORDER BY ${order} DESC LIMIT 1`),
+    const [values] = this.#read((rows) =>
+      rows.values(`SELECT ${this.#columns} FROM entries ORDER BY ${order} DESC LIMIT 1`),
     );
-    return row && this.#entryRow(row, count - 1);
+    return values && this.#entryRow(values, count - 1);
   }
 
   /**
@@ -118,8 +162,8 @@ export class EntryTable implements EntrySource {
   keysOfType(type: string, from: 'first' | 'last', limit: number): RowKey[] {
     if (!this.#layout.isSeqKey) return [];
     const direction = from === 'first' ? 'ASC' : 'DESC';
-    const sql = `SELECT seq AS entry_seq FROM entries WHERE type = ? COLLATE BINARY ORDER BY seq ${direction} LIMIT ?`;
-    return this.#read((rows) => rows.all(sql, type, limit)).map((row) => this.#keyOf(row, 0));
+    const sql = `SELECT seq FROM entries WHERE type = ? COLLATE BINARY ORDER BY seq ${direction} LIMIT ?`;
+    return this.#read((rows) => rows.values(sql, type, limit)).map(([seq]) => this.#keyOf(seq, 0));
   }
 
   /** Whether a row has this id in its column. */
@@ -164,30 +208,18 @@ export class EntryTable implements EntrySource {
     return keys.map((key) => rows.get(key)).filter((row) => row !== undefined);
   }
 
-  #entryRow(row: Row, position: RowKey): EntryRow {
-    const key = this.#keyOf(row, position);
-    return {
-      key,
-      place: { rowId: String(row.entry_seq) },
-      placeName: `entries · seq ${row.entry_seq}`,
-      sizeBytes: Number(row.size_bytes ?? 0),
-      columns: {
-        id: row.entry_id ?? null,
-        parentId: row.entry_parent ?? null,
-        type: row.entry_type ?? null,
-        timestamp: row.entry_time ?? null,
-      },
-      standInId: '',
-      payload: this.#payload(row, key),
-    };
+  #entryRow(values: Values, position: RowKey): EntryRow {
+    const key = this.#keyOf(values[SEQ], position);
+    return new TableRow(values, key, this.#payload(values, key));
   }
 
-  #payload(row: Row, key: RowKey): Payload {
-    if (Number(row.size_bytes ?? 0) > MAX_PARSED_BYTES) return { state: 'too-large' };
-    const isLarge = Number(row.size_bytes ?? 0) > MAX_JOINT_BYTES;
-    const value = isLarge ? this.#large(key) : (row.payload ?? null);
+  #payload(values: Values, key: RowKey): Payload {
+    const sizeBytes = Number(values[SIZE_BYTES] ?? 0);
+    if (sizeBytes > MAX_PARSED_BYTES) return { state: 'too-large' };
+    const value = sizeBytes > MAX_JOINT_BYTES ? this.#large(key) : (values[PAYLOAD] ?? null);
     if (typeof value !== 'string') {
-      return { state: 'not-text', storage: String(row.storage).toUpperCase(), text: readable(value) };
+      const storage = String(values[STORAGE] ?? 'null').toUpperCase();
+      return { state: 'not-text', storage, text: readable(value) };
     }
     // U+FFFD may rightly stand in a text: only the bytes tell whether it was put in place of others.
     if (value.includes('\ufffd') && this.encoding === 'utf-8') {
@@ -201,12 +233,17 @@ export class EntryTable implements EntrySource {
     return this.#read((rows) => rows.get(this.#one('payload'), key))?.payload ?? null;
   }
 
-  #range(columns: string, after: RowKey | null, rowsBefore: number): [string, SqlValue[]] {
+  #range(
+    columns: string,
+    after: RowKey | null,
+    rowsBefore: number,
+    limit = MAX_PAGE_ROWS,
+  ): [string, SqlValue[]] {
     const { isSeqKey, order } = this.#layout;
     const from = `SELECT ${columns} FROM entries`;
-    if (!isSeqKey) return [`${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [MAX_PAGE_ROWS, rowsBefore]];
-    if (after === null) return [`${from} ORDER BY seq LIMIT ?`, [MAX_PAGE_ROWS]];
-    return [`${from} WHERE seq > ? ORDER BY seq LIMIT ?`, [after, MAX_PAGE_ROWS]];
+    if (!isSeqKey) return [`${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [limit, rowsBefore]];
+    if (after === null) return [`${from} ORDER BY seq LIMIT ?`, [limit]];
+    return [`${from} WHERE seq > ? ORDER BY seq LIMIT ?`, [after, limit]];
   }
 
   #one(columns: string): string {
@@ -216,8 +253,7 @@ export class EntryTable implements EntrySource {
       : `SELECT ${columns} FROM entries ORDER BY ${order} LIMIT 1 OFFSET ?`;
   }
 
-  #keyOf(row: Row, position: RowKey): RowKey {
-    const { entry_seq: seq } = row;
+  #keyOf(seq: SqlValue | undefined, position: RowKey): RowKey {
     return this.#layout.isSeqKey && (typeof seq === 'number' || typeof seq === 'bigint') ? seq : position;
   }
 
@@ -226,14 +262,50 @@ export class EntryTable implements EntrySource {
   }
 }
 
+/** A row of the table. What only some readers want of it is made when they ask. */
+class TableRow implements EntryRow {
+  readonly key: RowKey;
+  readonly sizeBytes: number;
+  readonly columns: NonNullable<EntryRow['columns']>;
+  readonly standInId = '';
+  readonly payload: Payload;
+  readonly #seq: SqlValue;
+
+  constructor(values: Values, key: RowKey, payload: Payload) {
+    const [seq = null, id = null, parentId = null, type = null, timestamp = null] = values;
+    this.key = key;
+    this.sizeBytes = Number(values[SIZE_BYTES] ?? 0);
+    this.columns = { id, parentId, type, timestamp };
+    this.payload = payload;
+    this.#seq = seq;
+  }
+
+  get place(): EntryRow['place'] {
+    return { rowId: String(this.#seq) };
+  }
+
+  get placeName(): string {
+    return `entries · seq ${this.#seq}`;
+  }
+}
+
 function damagedFile(path: string, detail: string): DatabaseError {
   return new DatabaseError(failure('damaged', `${path}: ${detail}`));
 }
 
+/** How many rows to take at once where they are of about this many bytes. */
+function stepRows(bytesEach: number): number {
+  return Math.max(
+    MIN_STEP_ROWS,
+    Math.min(MAX_STEP_ROWS, Math.floor(MAX_PAGE_BYTES / 8 / Math.max(1, bytesEach))),
+  );
+}
+
 /** About what a row weighs in memory, its payload included where it was read with it. */
-function heldBytes({ payload, size_bytes, ...words }: Row): number {
-  let bytes = payload === null ? 0 : Number(size_bytes ?? 0);
-  for (const word of Object.values(words)) {
+function heldBytes(values: Values): number {
+  let bytes = values[PAYLOAD] === null ? 0 : Number(values[SIZE_BYTES] ?? 0);
+  for (let at = SEQ; at < SIZE_BYTES; at++) {
+    const word = values[at];
     if (typeof word === 'string' || word instanceof Uint8Array) bytes += word.length;
   }
   return bytes;

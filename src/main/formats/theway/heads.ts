@@ -2,19 +2,20 @@ import { cutText } from '../../../shared/model/body';
 import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Problem, problemAt } from '../../../shared/model/report';
-import { ownCopy } from '../../../shared/text/own-copy';
 import { Labels } from '../../../shared/theway/annotations';
 import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import { type AnsweredCall, CallIndex } from '../call-index';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
+import { MAX_PAGE_BYTES } from '../read-limits';
 import { rfc3339Ms } from '../rfc3339';
 import { RowKeys } from '../row-keys';
 import { boundedId, quoteId } from '../stored-id';
+import type { EntryHead } from './entry-head';
 import { problemsOf } from './entry-problems';
 import type { EntryRow, EntrySource, RowKey } from './entry-source';
-import { type StoredEntry, storedEntry } from './stored-entry';
+import { entryHead } from './native-head';
 
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
 const MAX_LABEL_CHARS = 1000;
@@ -34,23 +35,30 @@ export async function readHeads(table: EntrySource, sessionId: string, sink: Hea
   const guard = table.guard();
   const pass = new Pass(sessionId);
   let after: RowKey | null = null;
+  let builder = new HeadChunkBuilder(0);
+  let readBytes = 0;
+  const flush = async () => {
+    await sink.chunk(builder.build());
+    sink.progress(pass.count, Math.max(total, pass.count));
+    builder = new HeadChunkBuilder(pass.count);
+    readBytes = 0;
+  };
   for (;;) {
     sink.signal.throwIfAborted();
     const page = table.page(after, pass.count);
     const last = page.at(-1);
-    if (last === undefined) return pass.finish();
-    if (after !== null) guard.check();
-    let builder = new HeadChunkBuilder(pass.count);
+    if (after !== null && last !== undefined) guard.check();
     for (const row of page) {
       pass.add(row, builder);
-      if (!builder.isFull) continue;
-      await sink.chunk(builder.build());
-      builder = new HeadChunkBuilder(pass.count);
+      readBytes += row.sizeBytes;
+      // What takes long to read is given early.
+      if (builder.isFull || readBytes >= MAX_PAGE_BYTES) await flush();
     }
-    if (!builder.isEmpty) await sink.chunk(builder.build());
-    sink.progress(pass.count, Math.max(total, pass.count));
+    if (last === undefined) break;
     after = last.key;
   }
+  if (!builder.isEmpty) await flush();
+  return pass.finish();
 }
 
 /** The state of one pass: everything that a head needs to know of the entries before it. */
@@ -72,32 +80,30 @@ class Pass {
   }
 
   add(row: EntryRow, builder: HeadChunkBuilder): void {
-    const read = storedEntry(row);
-    // The pass keeps ids to its end, and must not keep the payloads they were cut out of.
-    const entry = { ...read, id: ownCopy(read.id) };
-    const { content } = entry;
-    const replayed = this.#replay.push(entry);
+    const head = entryHead(row);
+    const replayed = this.#replay.push(head);
     this.#keys.push(row.key);
     this.#ancestry.push(replayed.parentRow);
-    if (entry.type === 'label' && entry.object !== null) this.#labels.apply(entry.object);
-    const answered = this.#pair(entry, row, replayed);
-    const found = problemsOf(entry, replayed.faults, answered);
-    const place = { sessionId: this.#sessionId, entryId: entry.id, ...row.place };
-    for (const finding of found) {
-      if (this.#problems.admits(finding)) builder.addProblem(problemAt(place, finding));
+    if (head.label !== null) this.#labels.apply(head.label);
+    const answered = this.#pair(head, row, replayed);
+    const found = problemsOf(head, replayed.faults, answered);
+    if (found.length > 0) {
+      const place = { sessionId: this.#sessionId, entryId: head.id, ...row.place };
+      for (const finding of found)
+        if (this.#problems.admits(finding)) builder.addProblem(problemAt(place, finding));
     }
     builder.push({
-      id: entry.id,
+      id: head.id,
       parentRow: replayed.parentRow,
-      kind: content.kind,
-      flags: flagsOf(entry) | (found.length > 0 ? FLAG.problem : 0),
-      timeMs: rfc3339Ms(entry.timestamp),
+      kind: head.kind,
+      flags: found.length > 0 ? head.flags | FLAG.problem : head.flags,
+      timeMs: rfc3339Ms(head.timestamp),
       sizeBytes: row.sizeBytes,
-      tokens: content.usage?.total ?? Number.NaN,
-      callCount: content.kind === 'assistant' ? content.toolNames.length : 0,
+      tokens: head.tokens,
+      callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
       callRow: typeof answered === 'object' ? (answered?.row ?? -1) : -1,
-      preview: previewOf(content.preview),
-      toolNames: content.toolNames.join(', '),
+      preview: previewOf(head.preview),
+      toolNames: head.toolNames.join(', '),
     });
   }
 
@@ -123,20 +129,14 @@ class Pass {
   }
 
   /** Notes the calls an entry makes and finds the call it answers; undefined when it is no result. */
-  #pair(
-    entry: StoredEntry,
-    { place }: EntryRow,
-    { row, parentRow }: ReplayedEntry,
-  ): AnsweredCall | undefined {
+  #pair(head: EntryHead, entry: EntryRow, { row, parentRow }: ReplayedEntry): AnsweredCall | undefined {
+    const { answeredId } = head;
     let answered: AnsweredCall | undefined;
-    for (const part of entry.content.parts) {
-      if (part.type === 'tool_call' && part.callId !== null) {
-        const [callId, name] = [boundedId(part.callId), boundedId(part.name)];
-        this.#calls.add({ callId, name, row, entryId: entry.id, place });
-      }
-      if (part.type === 'tool_result' && part.callId !== null) {
-        answered = parentRow < 0 ? null : this.#calls.answer(boundedId(part.callId), parentRow);
-      }
+    if (answeredId !== null)
+      answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow);
+    for (const call of head.calls) {
+      const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
+      this.#calls.add({ callId, name, row, entryId: head.id, place: entry.place });
     }
     return answered;
   }
@@ -152,13 +152,4 @@ class Pass {
     }
     return problems;
   }
-}
-
-function flagsOf({ content }: StoredEntry): number {
-  let flags = content.isError ? FLAG.error : 0;
-  for (const part of content.parts) {
-    if (part.type === 'image') flags |= FLAG.image;
-    if (part.type === 'thinking') flags |= FLAG.thinking;
-  }
-  return flags;
 }
