@@ -21,7 +21,9 @@ function utcMs(text: string): number {
   if (length !== UTC_MILLISECONDS_LENGTH && length !== UTC_SECONDS_LENGTH) return Number.NaN;
   if (text.charCodeAt(length - 1) !== 0x5a || text.charCodeAt(13) !== COLON || text.charCodeAt(16) !== COLON)
     return Number.NaN;
-  const [hours, minutes, seconds] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  const hours = twoDigits(text, 11);
+  const minutes = twoDigits(text, 14);
+  const seconds = twoDigits(text, 17);
   if (!(hours < 24 && minutes < 60 && seconds < 60)) return Number.NaN;
   let ms = 0;
   if (length === UTC_MILLISECONDS_LENGTH) {

@@ -26,7 +26,7 @@ const MAX_CHUNK_STRING_BYTES = 600 * 1024;
 
 /** Collects heads of consecutive rows into flat columns. */
 export class HeadChunkBuilder {
-  readonly #firstRow: number;
+  #firstRow: number;
   readonly #ids = new StringPacker();
   readonly #previews = new StringPacker();
   readonly #toolNames = new StringPacker();
@@ -38,7 +38,7 @@ export class HeadChunkBuilder {
   readonly #tokens = new Float32Array(MAX_CHUNK_ROWS);
   readonly #callCounts = new Uint16Array(MAX_CHUNK_ROWS);
   readonly #callRows = new Int32Array(MAX_CHUNK_ROWS);
-  readonly #problems: Problem[] = [];
+  #problems: Problem[] = [];
   #count = 0;
 
   constructor(firstRow: number) {
@@ -75,9 +75,10 @@ export class HeadChunkBuilder {
     this.#problems.push({ ...problem, message: ownCopy(problem.message) });
   }
 
+  /** The chunk of what was collected; the next one begins behind it. */
   build(): HeadChunk {
     const count = this.#count;
-    return {
+    const chunk: HeadChunk = {
       type: 'chunk',
       firstRow: this.#firstRow,
       count,
@@ -94,6 +95,11 @@ export class HeadChunkBuilder {
       toolNames: this.#toolNames.pack(),
       problems: this.#problems,
     };
+    for (const strings of [this.#ids, this.#previews, this.#toolNames]) strings.clear();
+    this.#problems = [];
+    this.#firstRow += count;
+    this.#count = 0;
+    return chunk;
   }
 }
 

@@ -59,6 +59,11 @@ export class StringPacker {
     this.#offsets[this.#count] = start + written;
   }
 
+  /** Forgets what was collected, and keeps the room it took. */
+  clear(): void {
+    this.#count = 0;
+  }
+
   /** A copy of what was collected, in buffers of exactly its size. */
   pack(): PackedStrings {
     return {

@@ -1,5 +1,6 @@
 import { BROKEN_PARENT, NO_PARENT } from '../model/heads';
 import { corrupted, type TheWayError } from './error';
+import { IdRows } from './id-rows';
 
 /** Where a `leaf` entry moves the active leaf; `unreadable` when the record cannot say. */
 export type LeafMove = { readonly target: string | null } | 'unreadable';
@@ -41,7 +42,7 @@ const SOUND: readonly ReplayFault[] = [];
  * a leaf move whose target is not there leaves no active leaf.
  */
 export class TranscriptReplay {
-  readonly #rows = new Map<string, number>();
+  readonly #rows = new IdRows();
   #count = 0;
   #activeLeaf: string | null = null;
   /** The id pushed last and its row: most entries hang at the one before them. */
@@ -60,16 +61,15 @@ export class TranscriptReplay {
   /** Row of the first entry with this id; -1 when there is none. */
   rowOf(id: string | null): number {
     if (id === null) return -1;
-    return id === this.#lastId ? this.#lastRow : (this.#rows.get(id) ?? -1);
+    return id === this.#lastId ? this.#lastRow : this.#rows.rowOf(id);
   }
 
   push(entry: TranscriptEntry): ReplayedEntry {
     const { id, parentId, leafMove } = entry;
     const row = this.#count++;
     const faults: ReplayFault[] = [];
-    const known = this.#rows.get(id);
-    if (known !== undefined) faults.push('duplicate-entry-id');
-    else this.#rows.set(id, row);
+    const known = this.#rows.add(id, row);
+    if (known >= 0) faults.push('duplicate-entry-id');
     let parentRow = NO_PARENT;
     if (parentId === id) {
       // The own id counts as seen from here on: theway lets an entry name itself as parent or as leaf.
@@ -81,11 +81,11 @@ export class TranscriptReplay {
       parentRow = found === -1 ? BROKEN_PARENT : found;
     }
     this.#lastId = id;
-    this.#lastRow = known ?? row;
+    this.#lastRow = known >= 0 ? known : row;
     this.#activeLeaf = id;
     if (leafMove !== null) {
       const target = leafMove === 'unreadable' ? null : leafMove.target;
-      const isDangling = target !== null && !this.#rows.has(target);
+      const isDangling = target !== null && this.rowOf(target) === -1;
       if (isDangling) faults.push('dangling-leaf-target');
       this.#activeLeaf = isDangling ? null : target;
     }

@@ -35,12 +35,11 @@ export async function readHeads(table: EntrySource, sessionId: string, sink: Hea
   const guard = table.guard();
   const pass = new Pass(sessionId);
   let after: RowKey | null = null;
-  let builder = new HeadChunkBuilder(0);
+  const builder = new HeadChunkBuilder(0);
   let readBytes = 0;
   const flush = async () => {
     await sink.chunk(builder.build());
     sink.progress(pass.count, Math.max(total, pass.count));
-    builder = new HeadChunkBuilder(pass.count);
     readBytes = 0;
   };
   for (;;) {
