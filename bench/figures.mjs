@@ -23,6 +23,21 @@ export function atMost(limit, figure, of) {
   return judged(figure <= limit, `${figure.toFixed(2)} × ${of} (at most ${limit})`);
 }
 
+/** Milliseconds that must be at most `limit`. */
+export function atMostMs(limit, ms) {
+  return judged(ms <= limit, `${ms.toFixed(1)} ms (at most ${limit})`);
+}
+
+/** Bytes that must be at most `limit`. */
+export function atMostBytes(limit, bytes) {
+  return judged(bytes <= limit, `${bytes.toFixed(0)} bytes (at most ${limit})`);
+}
+
+/** A figure that is no time and no rate, in a line of its own. */
+export function printNote(text) {
+  console.log(`${''.padStart(12)}  ${text}`);
+}
+
 /** A figure that must be at least `limit`. */
 export function atLeast(limit, figure, of) {
   return judged(figure >= limit, `${figure.toFixed(2)} × ${of} (at least ${limit})`);

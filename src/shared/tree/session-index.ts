@@ -3,9 +3,15 @@ import { type EntryKind, kindCode, kindOfCode } from '../model/kind';
 import { type PackedStrings, stringAt } from '../model/packed-strings';
 import type { Problem } from '../model/report';
 
+/** Room for this many times the entries known: for a while the old columns and the new stand side by side. */
+const GROWTH = 1.25;
+
+/** The strings of one chunk; its other columns have been copied. */
+type ChunkStrings = Pick<HeadChunk, 'firstRow' | 'count' | 'ids' | 'previews' | 'toolNames'>;
+
 /**
  * The heads of one session, put together from chunks as they arrive in stored order. Fixed columns
- * lie in one growing buffer each, with room to spare beyond `count`; strings stay in their chunks. Rows
+ * lie in one growing buffer each, until the end with room to spare beyond `count`; strings stay in those of their chunks. Rows
  * are positions in stored order; a row that is not there reads as an entry that says nothing.
  */
 export class SessionIndex {
@@ -19,7 +25,7 @@ export class SessionIndex {
   #tokens = new Float32Array(0);
   #callCounts = new Uint16Array(0);
   #callRows = new Int32Array(0);
-  readonly #chunks: HeadChunk[] = [];
+  readonly #chunks: ChunkStrings[] = [];
   readonly #problems: Problem[] = [];
   #end: HeadsEnd | null = null;
 
@@ -56,7 +62,8 @@ export class SessionIndex {
     this.#tokens.set(chunk.tokens, at);
     this.#callCounts.set(chunk.callCounts, at);
     this.#callRows.set(chunk.callRows, at);
-    if (chunk.count > 0) this.#chunks.push(chunk);
+    const { firstRow, count, ids, previews, toolNames } = chunk;
+    if (count > 0) this.#chunks.push({ firstRow, count, ids, previews, toolNames });
     // One by one: a list as long as the stack is deep cannot be spread into arguments.
     for (const problem of chunk.problems) this.#problems.push(problem);
     this.#count += chunk.count;
@@ -64,6 +71,7 @@ export class SessionIndex {
   }
 
   finish(end: HeadsEnd): void {
+    this.#resize(this.#count);
     this.#end = end;
   }
 
@@ -130,12 +138,12 @@ export class SessionIndex {
     return -1;
   }
 
-  #string(row: number, column: (chunk: HeadChunk) => PackedStrings): string {
+  #string(row: number, column: (chunk: ChunkStrings) => PackedStrings): string {
     const chunk = this.#chunkOf(row);
     return chunk ? stringAt(column(chunk), row - chunk.firstRow) : '';
   }
 
-  #chunkOf(row: number): HeadChunk | undefined {
+  #chunkOf(row: number): ChunkStrings | undefined {
     let low = 0;
     let high = this.#chunks.length - 1;
     while (low < high) {
@@ -148,16 +156,18 @@ export class SessionIndex {
   }
 
   #reserve(count: number): void {
-    if (count <= this.#capacity) return;
-    const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5), 1024);
-    this.#parents = copyInto(new Int32Array(capacity), this.#parents);
-    this.#kinds = copyInto(new Uint8Array(capacity), this.#kinds);
-    this.#flags = copyInto(new Uint8Array(capacity), this.#flags);
-    this.#times = copyInto(new Float64Array(capacity), this.#times);
-    this.#sizes = copyInto(new Float64Array(capacity), this.#sizes);
-    this.#tokens = copyInto(new Float32Array(capacity), this.#tokens);
-    this.#callCounts = copyInto(new Uint16Array(capacity), this.#callCounts);
-    this.#callRows = copyInto(new Int32Array(capacity), this.#callRows);
+    if (count > this.#capacity) this.#resize(Math.max(count, Math.ceil(this.#capacity * GROWTH), 1024));
+  }
+
+  #resize(capacity: number): void {
+    this.#parents = copyInto(new Int32Array(capacity), this.#parents.subarray(0, this.#count));
+    this.#kinds = copyInto(new Uint8Array(capacity), this.#kinds.subarray(0, this.#count));
+    this.#flags = copyInto(new Uint8Array(capacity), this.#flags.subarray(0, this.#count));
+    this.#times = copyInto(new Float64Array(capacity), this.#times.subarray(0, this.#count));
+    this.#sizes = copyInto(new Float64Array(capacity), this.#sizes.subarray(0, this.#count));
+    this.#tokens = copyInto(new Float32Array(capacity), this.#tokens.subarray(0, this.#count));
+    this.#callCounts = copyInto(new Uint16Array(capacity), this.#callCounts.subarray(0, this.#count));
+    this.#callRows = copyInto(new Int32Array(capacity), this.#callRows.subarray(0, this.#count));
     this.#capacity = capacity;
   }
 }
