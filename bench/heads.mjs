@@ -58,7 +58,7 @@ function readHeads(file, folder) {
       type: 'request',
       id: 1,
       operation: 'open',
-      input: { path: file, cacheDir: path.join(folder, 'cache') },
+      input: { target: { type: 'file', path: file }, cacheDir: path.join(folder, 'cache') },
     });
   });
 }
