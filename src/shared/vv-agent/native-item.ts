@@ -133,7 +133,8 @@ function stringEnd(text: string, start: number): number {
   }
 }
 
-function judgeArguments(text: string): 'unique' | 'doubled' | 'broken' {
+/** Whether a text is the JSON of an object, as arguments must be, and whether a key stands in it twice. */
+export function judgeArguments(text: string): 'unique' | 'doubled' | 'broken' {
   const value = parseNative(text);
   if (value !== undefined && isExact(value, text))
     return isNativeObject(value) && isWithinLimits(value, DEFAULT_MAX_DEPTH) ? 'unique' : 'broken';

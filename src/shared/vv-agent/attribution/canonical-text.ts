@@ -5,6 +5,7 @@ import { canonicalItem } from '../digest';
 import { type NativeCall, type NativeItem, parseNativeItem, type TextField } from '../native-item';
 import { normalizeJson } from '../normal-json';
 import { readItemLossless } from '../strict-reader';
+import { canonicalOfPlain } from './plain-canonical';
 
 /** Why an item cannot be part of any commit that is to be verified. */
 export type ItemFailure = 'undecodable-item' | 'outside-i-json';
@@ -16,8 +17,7 @@ export type CanonicalText =
 
 /** The canonical text of the item that a stored payload holds by the strict rules, its arguments as they stand. */
 export function canonicalOfPayload(payload: string): CanonicalText {
-  const native = parseNativeItem(payload);
-  const json = native && canonicalOfNative(native);
+  const json = canonicalOfPlain(payload) ?? canonicalOfParsed(payload);
   return json === undefined ? canonicalLossless(payload) : { ok: true, json };
 }
 
@@ -27,6 +27,11 @@ export function canonicalLossless(payload: string): CanonicalText {
   if (!read.ok) return { ok: false, reason: 'undecodable-item' };
   const canonical = canonicalItem(read.item);
   return canonical.ok ? canonical : { ok: false, reason: 'outside-i-json' };
+}
+
+function canonicalOfParsed(payload: string): string | undefined {
+  const native = parseNativeItem(payload);
+  return native && canonicalOfNative(native);
 }
 
 /** Put together from the payload's own pieces, since RFC 8785 quotes a string as the normal form does. */
@@ -39,11 +44,24 @@ function canonicalOfNative(native: NativeItem): string | undefined {
   if (calls === undefined || metadata === undefined) return undefined;
   const artifact =
     value.artifact_ref === undefined ? '' : `"artifact_ref":${canonicalNative(value.artifact_ref)},`;
-  const start = `{${artifact}${before('content')}${before('image_url')}${metadata}`;
-  const middle = `${before('name')}${before('reasoning_content')}"role":"${value.role}"`;
   const callId =
     value.tool_call_id === undefined ? '' : `,"tool_call_id":${quotedField(native, 'tool_call_id')}`;
-  return `${start}${middle}${callId}${calls}}`;
+  // Joined at once: a text put together step by step would be copied once more when it is looked into.
+  return [
+    '{',
+    artifact,
+    before('content'),
+    before('image_url'),
+    metadata,
+    before('name'),
+    before('reasoning_content'),
+    '"role":"',
+    value.role,
+    '"',
+    callId,
+    calls,
+    '}',
+  ].join('');
 }
 
 /** Escapes other than those of the normal form, and now and then an even number of backslashes that looks like one. */
