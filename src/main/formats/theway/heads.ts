@@ -35,9 +35,12 @@ export async function readHeads(table: EntrySource, sessionId: string, sink: Hea
   const guard = table.guard();
   const pass = new Pass(sessionId);
   let after: RowKey | null = null;
+  let pages = 0;
   const builder = new HeadChunkBuilder(0);
   let readBytes = 0;
   const flush = async () => {
+    // What one transaction has read is of one state.
+    if (pages > 1) guard.check();
     await sink.chunk(builder.build());
     sink.progress(pass.count, Math.max(total, pass.count));
     readBytes = 0;
@@ -46,14 +49,14 @@ export async function readHeads(table: EntrySource, sessionId: string, sink: Hea
     sink.signal.throwIfAborted();
     const page = table.page(after, pass.count);
     const last = page.at(-1);
-    if (after !== null && last !== undefined) guard.check();
+    if (last === undefined) break;
+    pages += 1;
     for (const row of page) {
       pass.add(row, builder);
       readBytes += row.sizeBytes;
       // What takes long to read is given early.
       if (builder.isFull || readBytes >= MAX_PAGE_BYTES) await flush();
     }
-    if (last === undefined) break;
     after = last.key;
   }
   if (!builder.isEmpty) await flush();
