@@ -4,6 +4,7 @@ import {
   attributeCommits,
   type CommitState,
   DEFAULT_BUDGET_BYTES,
+  type StoredCommit,
 } from '../../shared/vv-agent/attribution/attribution';
 import { type CanonicalText, canonicalOfPayload } from '../../shared/vv-agent/attribution/canonical-text';
 import type { StoredItem } from '../../shared/vv-agent/attribution/item-table';
@@ -45,7 +46,7 @@ export async function attributeAll(
     const { commits: states } = await inTurns(attributeCommits(input), progress);
     session.commits.forEach((commit, place) => {
       const state = states[place];
-      if (state) commits.push(commitOf({ sessionId, ...commit }, state, items));
+      if (state) commits.push(commitOf(sessionId, commit, state, items));
     });
     done += items.length;
   }
@@ -111,13 +112,16 @@ function* itemsOf(stored: SessionCommits['items']): Generator<undefined, Searche
 }
 
 function commitOf(
-  about: Pick<Commit, 'sessionId' | 'commitId' | 'digest'>,
+  sessionId: string,
+  { commitId, digest }: StoredCommit,
   state: CommitState,
   items: readonly SearchedItem[],
 ): Commit {
   const isVerified = state.state === 'verified';
   return {
-    ...about,
+    sessionId,
+    commitId,
+    digest,
     state: state.state,
     reason: state.state === 'unmatched' ? state.reason : null,
     ambiguous: isVerified && state.ambiguous,

@@ -67,7 +67,9 @@ export class PayloadHash {
 
   /** Adds the canonical text of the next item. */
   add(canonicalText: string): void {
-    this.#hasher.update(this.#isEmpty ? canonicalText : `,${canonicalText}`);
+    // Apart from the text, which would be copied to put it in front.
+    if (!this.#isEmpty) this.#hasher.update(',');
+    this.#hasher.update(canonicalText);
     this.#isEmpty = false;
   }
 

@@ -77,13 +77,11 @@ export class VvAgentCommits implements DatabaseCommits {
     }
     // Their order is not that of the index: the row numbers, 8 bytes each, are sorted once and not for every page.
     const numbersSql = `SELECT ${commitOrder} AS number FROM session_commits WHERE ${where} ORDER BY ${commitOrder}`;
-    const numbers = unwrap(
-      this.#db.read((rows) => rows.all(numbersSql, value).map(({ number }) => number ?? null)),
-    );
+    const numbers = unwrap(this.#db.read((rows) => rows.values(numbersSql, value)));
     const sql = `${select} WHERE ${commitOrder} = ?`;
     for (let start = 0; start < numbers.length; start += MAX_PAGE_ROWS) {
       const page = numbers.slice(start, start + MAX_PAGE_ROWS);
-      const found = unwrap(this.#db.read((rows) => page.map((number) => rows.get(sql, number))));
+      const found = unwrap(this.#db.read((rows) => page.map(([number]) => rows.get(sql, number ?? null))));
       for (const row of found) if (row) take(row);
     }
     return commits;
@@ -165,11 +163,13 @@ class PayloadReader {
 
   /** The row at a position of the page: most often the next one. */
   #find(position: bigint): StoredText | undefined {
-    for (const place of [this.#place, this.#place + 1])
-      if (this.#page[place]?.position === position) {
-        this.#place = place;
-        return this.#page[place];
-      }
+    const next = this.#page[this.#place + 1];
+    if (next?.position === position) {
+      this.#place += 1;
+      return next;
+    }
+    const last = this.#page[this.#place];
+    if (last?.position === position) return last;
     return this.#page.find((row) => row.position === position);
   }
 

@@ -96,9 +96,9 @@ export class ItemTable {
     // After the last position there is none to go on from.
     if (!this.#layout.hasItems || from > LAST_POSITION) return [];
     const sql = this.#orderedSql(session, `${this.#indexSql()} AS itemIndex`);
-    return rows.all(sql, ...this.#range(session, from, limit)).map((row, offset) => ({
-      id: String(row.itemIndex),
-      position: this.#positionOf(row, from + BigInt(offset)),
+    return rows.values(sql, ...this.#range(session, from, limit)).map(([itemIndex], offset) => ({
+      id: String(itemIndex),
+      position: this.#positionOf(itemIndex, from + BigInt(offset)),
     }));
   }
 
@@ -108,13 +108,12 @@ export class ItemTable {
    */
   texts(rows: RowReader, session: SessionKey, position: bigint, limit: number): StoredText[] {
     const found = this.#layout.hasItems
-      ? rows.all(this.#textSql(session), ...this.#range(session, position, limit))
+      ? rows.values(this.#textSql(session), ...this.#range(session, position, limit))
       : [];
     const texts: StoredText[] = [];
     let units = 0;
-    for (const [offset, row] of found.entries()) {
-      const at = this.#positionOf(row, position + BigInt(offset));
-      const { text } = row;
+    for (const [offset, [itemIndex, text]] of found.entries()) {
+      const at = this.#positionOf(itemIndex, position + BigInt(offset));
       if (typeof text === 'string' && !text.includes('\ufffd')) {
         texts.push({ position: at, text });
         continue;
@@ -137,7 +136,7 @@ export class ItemTable {
   }
 
   #toItem(rows: RowReader, session: SessionKey, row: Row, counted: bigint): StoredItem {
-    const position = this.#positionOf(row, counted);
+    const position = this.#positionOf(row.itemIndex, counted);
     const isInteger = typeof row.itemIndex === 'number' || typeof row.itemIndex === 'bigint';
     return {
       id: String(row.itemIndex),
@@ -217,10 +216,9 @@ export class ItemTable {
       : [session.value, BigInt(limit), position - FIRST_POSITION];
   }
 
-  #positionOf(row: Row, counted: bigint): bigint {
-    const value = row.itemIndex;
+  #positionOf(itemIndex: SqlValue | undefined, counted: bigint): bigint {
     if (!this.#layout.isIndexKey) return counted;
-    return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : counted;
+    return typeof itemIndex === 'bigint' || typeof itemIndex === 'number' ? BigInt(itemIndex) : counted;
   }
 }
 
