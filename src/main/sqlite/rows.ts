@@ -14,15 +14,18 @@ export class Statements {
     this.#database = database;
   }
 
-  /** A statement ready to run; every integer comes back as a bigint. */
-  get(sql: string): Statement {
-    const kept = this.#kept.get(sql);
+  /** A statement ready to run; every integer comes back as a bigint, and its rows as arrays if it is `raw`. */
+  get(sql: string, raw = false): Statement {
+    // One statement each: turning one from names to arrays and back takes longer than many rows.
+    const key = raw ? `raw ${sql}` : sql;
+    const kept = this.#kept.get(key);
     // A statement in use cannot serve a second loop at the same time.
     if (kept !== undefined && !kept.busy) return kept;
     const statement = this.#database.prepare<SqlValue[], Record<string, SqlValue>>(sql);
     statement.safeIntegers(true);
+    if (raw) statement.raw(true);
     if (this.#kept.size >= MAX_KEPT_STATEMENTS) this.#kept.clear();
-    this.#kept.set(sql, statement);
+    this.#kept.set(key, statement);
     return statement;
   }
 
@@ -53,15 +56,10 @@ export class TransactionRows implements RowReader {
   }
 
   values(sql: string, ...params: readonly SqlValue[]): SqlValue[][] {
-    const statement = this.#query(sql).raw(true);
-    try {
-      // Rows of a raw statement are arrays, which the type of the statement does not say.
-      const found = statement.all(...params) as unknown as SqlValue[][];
-      for (const row of found) for (let at = 0; at < row.length; at++) row[at] = plainValue(row[at] ?? null);
-      return found;
-    } finally {
-      statement.raw(false);
-    }
+    // Rows of a raw statement are arrays, which the type of the statement does not say.
+    const found = this.#query(sql, true).all(...params) as unknown as SqlValue[][];
+    for (const row of found) for (let at = 0; at < row.length; at++) row[at] = plainValue(row[at] ?? null);
+    return found;
   }
 
   iterate(sql: string, ...params: readonly SqlValue[]): IterableIterator<Row> {
@@ -76,13 +74,13 @@ export class TransactionRows implements RowReader {
   }
 
   /** A statement of either kind, while the transaction runs. */
-  protected statement(sql: string): Statement {
+  protected statement(sql: string, raw = false): Statement {
     if (this.#isOver) throw new Error('Rows were used after their transaction had ended');
-    return this.#statements.get(sql);
+    return this.#statements.get(sql, raw);
   }
 
-  #query(sql: string): Statement {
-    const statement = this.statement(sql);
+  #query(sql: string, raw = false): Statement {
+    const statement = this.statement(sql, raw);
     if (!statement.reader || !statement.readonly) throw new Error(`Not a query that only reads: ${sql}`);
     return statement;
   }
