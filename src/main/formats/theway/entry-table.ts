@@ -28,7 +28,7 @@ const PAYLOAD = 7;
 const MAX_STEP_ROWS = 128;
 const MIN_STEP_ROWS = 32;
 /** Rows of a page: what is gone before the next page costs the garbage collector next to nothing. */
-const PAGE_ROWS = 512;
+const PAGE_ROWS = 256;
 /** Rows of a damaged page that are read one by one in one go: each may be of a megabyte. */
 const MAX_SALVAGED_ROWS = 200;
 
