@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shell } from 'electron';
 import log from 'electron-log/main';
@@ -43,8 +43,7 @@ export class SessionTrash {
       return ok({ trashId });
     } catch (error) {
       for (const [from, to] of moved.reverse()) await rename(to, from).catch(() => {});
-      await rm(folder, { recursive: true, force: true });
-      await rm(this.#recordOf(trashId), { force: true });
+      await this.#forget(trashId, folder).catch(() => {});
       return fail('not-writable', 'The session could not be deleted.', messageOf(error));
     }
   }
@@ -60,8 +59,7 @@ export class SessionTrash {
           return fail('exists-already', 'There is another file in its place by now, which is left as it is.');
       for (const [index, name] of names.entries())
         await rename(path.join(folder, name), targets[index] ?? path.join(path.dirname(file), name));
-      await rm(folder, { recursive: true, force: true });
-      await rm(this.#recordOf(trashId), { force: true });
+      await this.#forget(trashId, folder);
       return ok(file);
     } catch (error) {
       return fail('io-error', 'The session could not be put back.', messageOf(error));
@@ -76,13 +74,18 @@ export class SessionTrash {
       try {
         const { file, folder } = await this.#read(trashId);
         for (const each of await readdir(folder)) await shell.trashItem(path.join(folder, each));
-        await rm(folder, { recursive: true, force: true });
-        await rm(this.#recordOf(trashId), { force: true });
+        await this.#forget(trashId, folder);
         log.info('moved a deleted session to the trash', path.basename(file));
       } catch (error) {
         log.warn('a deleted session could not be moved to the trash', error);
       }
     }
+  }
+
+  /** Only a folder that is empty goes, and with it its record: what could not be moved out of it is not lost. */
+  async #forget(trashId: string, folder: string): Promise<void> {
+    if (await exists(folder)) await rmdir(folder);
+    await rm(this.#recordOf(trashId), { force: true });
   }
 
   async #read(trashId: string): Promise<z.infer<typeof Record>> {
