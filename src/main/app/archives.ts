@@ -3,6 +3,9 @@ import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { ChosenArchive } from '../../shared/contract/theway-editing';
 import { startDataProcess } from './data-host';
 
+/** The session is written in one transaction, which shows no progress. */
+const IMPORT_DEADLINE_MS = 120_000;
+
 /** The archives a user has picked; the page names them by an id, never by a path. */
 export class Archives {
   readonly #paths = new Map<string, string>();
@@ -23,7 +26,8 @@ export class Archives {
     const path = this.#paths.get(archiveId);
     if (path === undefined) return fail('invalid-input', 'This archive was not picked here.');
     const client = startDataProcess('job');
-    const imported = await client.request('archive.import', { path, toDir, activate });
+    const input = { path, toDir, activate };
+    const imported = await client.request('archive.import', input, { deadlineMs: IMPORT_DEADLINE_MS });
     client.close();
     return imported;
   }
