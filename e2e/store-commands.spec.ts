@@ -50,7 +50,7 @@ test('a store is made, appended to, committed to once, popped and cleared', ({ f
     sessionCount: 1,
     sessions: [{ id: 's', title: 'one', itemCount: 3, commitCount: 1 }],
   });
-  expect(ramify('sessions', store).stdout).toBe('s: 3 items, 1 commits: one\n');
+  expect(ramify('sessions', store).stdout).toBe('s: 3 items, 1 commit: one\n');
   expect(ramify('verify', store).exitCode).toBe(0);
 
   expect(ramify('pop', store, ...session)).toMatchObject({ exitCode: 0, stdout: `${user('three')}\n` });

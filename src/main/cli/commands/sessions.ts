@@ -1,5 +1,6 @@
 import type { Progress } from '../../../shared/contract/state';
 import type { FileSummary, SessionSummary } from '../../../shared/model/session';
+import { counted } from '../../writing/store-editor';
 import type { Command } from '../arguments';
 import { notDone, type Outcome, printedAs, schemaOf } from '../outcome';
 import { printableLine } from '../plain-text';
@@ -40,6 +41,6 @@ function textOf({ sessions, sessionCount }: FileSummary): string {
 }
 
 function lineOf({ id, title, entryCount, commitCount }: SessionSummary): string {
-  const counts = `${entryCount} items, ${commitCount} commits`;
+  const counts = `${counted(entryCount, 'item')}, ${counted(commitCount, 'commit')}`;
   return printableLine(`${id}: ${counts}${title === null ? '' : `: ${title}`}`);
 }
