@@ -1,12 +1,12 @@
 import type { Item } from '../../shared/vv-agent/item';
 import { openForWriting } from '../sqlite/open-for-writing';
-import type { ReadResult, RowReader } from '../sqlite/types';
+import type { RowReader } from '../sqlite/types';
 import type { RowWriter, WriteDatabase } from '../sqlite/write-types';
 import { checkSessionId, payloadsToAdd, payloadsToCommit } from './append-once';
 import type { CommitOutcome, Session, SessionStore } from './session-store';
 import { appendCommit, appendPayloads, clearSession, popNewest, readItems } from './sqlite-rows';
 import { SchemaGuard } from './sqlite-schema';
-import { SessionStoreError } from './store-error';
+import { SessionStoreError, valueOrThrow } from './store-error';
 
 export interface SqliteStoreOptions {
   /**
@@ -124,10 +124,4 @@ class SqliteSession implements Session {
   clearSession(): Promise<void> {
     return this.clear();
   }
-}
-
-/** The value, or the failure of the database as the error of a store: its code and its sentence. */
-function valueOrThrow<T>(result: ReadResult<T>): T {
-  if (!result.ok) throw new SessionStoreError(result.code, result.message, result.detail);
-  return result.value;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, OperationError } from '../../shared/contract/errors';
+import type { ReadResult } from '../sqlite/types';
 
 /**
  * Why an operation of a session store failed. `message` is the text of the spec where it has one, with its code in
@@ -19,4 +20,10 @@ export class SessionStoreError extends Error {
   toOperationError(): OperationError {
     return { code: this.code, message: this.message, detail: this.detail };
   }
+}
+
+/** The value of what worked; a failure of the file as the error of a store. */
+export function valueOrThrow<T>(result: ReadResult<T>): T {
+  if (!result.ok) throw new SessionStoreError(result.code, result.message, result.detail);
+  return result.value;
 }

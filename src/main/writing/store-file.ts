@@ -1,8 +1,8 @@
 import { openForWriting } from '../sqlite/open-for-writing';
-import type { ReadDatabase, ReadFailure, ReadResult, RowReader } from '../sqlite/types';
+import type { ReadDatabase, RowReader } from '../sqlite/types';
 import type { RowWriter } from '../sqlite/write-types';
 import { prepareSchema } from '../stores/sqlite-schema';
-import { SessionStoreError } from '../stores/store-error';
+import { valueOrThrow } from '../stores/store-error';
 import { makeBackup } from './backup';
 
 export interface StoreFileOptions {
@@ -35,14 +35,14 @@ export class StoreFile {
     const { reader, busyTimeoutMs } = this.#options;
     if (reader && !reader.hasChanged()) {
       const read = reader.read(work);
-      if (read.ok || read.code !== 'changed-while-reading') return orThrow(read);
+      if (read.ok || read.code !== 'changed-while-reading') return valueOrThrow(read);
     }
     const opened = openForWriting(this.path, busyTimeoutMs === undefined ? {} : { busyTimeoutMs });
     const isNew = !opened.ok && (opened.code === 'missing' || opened.code === 'empty');
     if (isNew && this.#mayCreate) return undefined;
-    const database = orThrow(opened);
+    const database = valueOrThrow(opened);
     try {
-      return orThrow(database.read(work));
+      return valueOrThrow(database.read(work));
     } finally {
       database.close();
     }
@@ -52,7 +52,7 @@ export class StoreFile {
   write<T>(work: (rows: RowWriter) => T): T {
     const { busyTimeoutMs } = this.#options;
     const create = this.#mayCreate;
-    const database = orThrow(
+    const database = valueOrThrow(
       openForWriting(this.path, {
         create: create ? 'if-missing' : 'never',
         ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
@@ -65,7 +65,7 @@ export class StoreFile {
       });
       // What was made once and is gone was removed by somebody, who is not to find it again.
       if (written.ok) this.#mayCreate = false;
-      return orThrow(written);
+      return valueOrThrow(written);
     } finally {
       database.close();
     }
@@ -76,17 +76,10 @@ export class StoreFile {
     const { busyTimeoutMs } = this.#options;
     const waiting = busyTimeoutMs === undefined ? {} : { busyTimeoutMs };
     const quiet = { signal: new AbortController().signal, onProgress: () => {} };
-    return orThrow(await makeBackup(this.path, { now: new Date(), ...quiet, ...waiting }));
+    return valueOrThrow(await makeBackup(this.path, { now: new Date(), ...quiet, ...waiting }));
   }
 
   close(): void {
     this.#options.reader?.close();
   }
-}
-
-/** The value of what worked; a failure of the file as the error of a store. */
-function orThrow<T>(result: ReadResult<T>): T {
-  if (result.ok) return result.value;
-  const { code, message, detail }: ReadFailure = result;
-  throw new SessionStoreError(code, message, detail);
 }
