@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { leafToView, resolveChoice } from '../src/renderer/src/app/view-state';
 import { sessionTree } from '../src/renderer/src/features/entry/session-tree';
 import { HeadChunkBuilder } from '../src/shared/model/head-chunk-builder';
+import { findBranches } from '../src/shared/tree/branches';
 import { pathItems } from '../src/shared/tree/path-items';
 import { SessionIndex } from '../src/shared/tree/session-index';
 import { pathTo } from '../src/shared/tree/shape';
@@ -32,7 +33,7 @@ export async function benchTree({ bestTimes, printTime, atMostMs, atMostBytes, p
     leaf: {
       // From the newest leaf to one of the first branch, and to what its conversation lists.
       work: () => {
-        const row = leafToView(parents, end, tipOf(0));
+        const row = leafToView(parents, findBranches(parents, index.kinds), end, tipOf(0));
         const choice = { viewedLeaf: { id: index.id(row), row }, selected: null };
         const { viewedLeafRow } = resolveChoice(index, choice);
         return pathItems(index, pathTo(parents, viewedLeafRow), new Set());

@@ -49,6 +49,16 @@ export class SessionIndex {
     return this.#parents.subarray(0, this.#count);
   }
 
+  /** Wire codes of the kinds (`kindOfCode`); a view on `count` values. */
+  get kinds(): Uint8Array {
+    return this.#kinds.subarray(0, this.#count);
+  }
+
+  /** Bits of `FLAG`; a view on `count` values. */
+  get flags(): Uint8Array {
+    return this.#flags.subarray(0, this.#count);
+  }
+
   /** Adds the next chunk; false (and nothing added) when it does not follow on the last one. */
   append(chunk: HeadChunk): boolean {
     if (chunk.firstRow !== this.#count || this.#end) return false;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { kindCode } from '../../../shared/model/kind';
+import { findBranches } from '../../../shared/tree/branches';
 import { indexOf } from './test-support/heads';
 import { leafToView, resolveChoice, useViewState } from './view-state';
 
@@ -6,16 +8,25 @@ describe('leafToView', () => {
   //   0 ─ 1 ─ 2 ─ 5
   //        └─ 3 ─ 4
   const parents = Int32Array.from([-1, 0, 1, 1, 3, 2]);
+  const allUsers = findBranches(parents, new Uint8Array(parents.length));
 
   it('keeps the viewed leaf for an entry on its path', () => {
-    expect(leafToView(parents, 4, 1)).toBe(4);
-    expect(leafToView(parents, 4, 4)).toBe(4);
+    expect(leafToView(parents, allUsers, 4, 1)).toBe(4);
+    expect(leafToView(parents, allUsers, 4, 4)).toBe(4);
   });
 
   it('goes to the newest leaf below an entry that is not on the viewed path', () => {
-    expect(leafToView(parents, 4, 2)).toBe(5);
-    expect(leafToView(parents, 5, 3)).toBe(4);
-    expect(leafToView(parents, -1, 0)).toBe(5);
+    expect(leafToView(parents, allUsers, 4, 2)).toBe(5);
+    expect(leafToView(parents, allUsers, 5, 3)).toBe(4);
+    expect(leafToView(parents, allUsers, -1, 0)).toBe(5);
+  });
+
+  it('goes to the end of a branch, and does not follow a move of the leaf that hangs there', () => {
+    const kinds = Uint8Array.from([0, 1, 1, 1, kindCode('label'), kindCode('leaf_move')]);
+    const branches = findBranches(parents, kinds);
+    expect(leafToView(parents, branches, -1, 2)).toBe(2);
+    expect(leafToView(parents, branches, -1, 3)).toBe(4);
+    expect(leafToView(parents, branches, -1, 5)).toBe(5);
   });
 });
 

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
+import { type Branches, branchEnd } from '../../../shared/tree/branches';
 import type { SessionIndex } from '../../../shared/tree/session-index';
 import { newestLeafBelow } from '../../../shared/tree/shape';
+import { sessionTree } from '../features/entry/session-tree';
 import type { SessionHeads } from './heads';
 
 /**
@@ -95,17 +97,18 @@ export interface SessionView {
 
 /** The viewed leaf and the selection of a session, with the actions that change them. */
 export function useSessionView(fileId: string, sessionId: string, heads: SessionHeads): SessionView {
-  const { index, version } = heads;
+  const { index, version, status } = heads;
   const choice = useViewState((state) => state.choices[choiceKey(fileId, sessionId)] ?? NOTHING_CHOSEN);
   // The index is one growing object: `version` says when it changed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const rows = useMemo(() => resolveChoice(index, choice), [index, version, choice]);
-  const followsStoredLeaf = heads.status !== 'loading' && choice.viewedLeaf === null;
+  const followsStoredLeaf = status !== 'loading' && choice.viewedLeaf === null;
   return useMemo(
     () => ({
       ...rows,
       selectEntry(row: number) {
-        const leaf = leafToView(index.parents, rows.viewedLeafRow, row);
+        const { branches } = sessionTree({ index, status });
+        const leaf = leafToView(index.parents, branches, rows.viewedLeafRow, row);
         useViewState.getState().choose(fileId, sessionId, {
           selected: refTo(index, row),
           // What shows the stored leaf goes on to do so when the file names another one.
@@ -116,16 +119,25 @@ export function useSessionView(fileId: string, sessionId: string, heads: Session
         useViewState.getState().choose(fileId, sessionId, { viewedLeaf: refTo(index, row) });
       },
     }),
-    [fileId, sessionId, index, rows, followsStoredLeaf],
+    [fileId, sessionId, index, status, rows, followsStoredLeaf],
   );
 }
 
-/** The leaf whose path shows an entry: the viewed one if the entry is on its path, else the newest below the entry. */
-export function leafToView(parents: Int32Array, viewedLeafRow: number, row: number): number {
+/**
+ * The leaf whose path shows an entry: the viewed one if the entry is on its path, else the end of the newest
+ * branch below the entry; below bookkeeping that no branch passes, the newest leaf.
+ */
+export function leafToView(
+  parents: Int32Array,
+  branches: Branches,
+  viewedLeafRow: number,
+  row: number,
+): number {
   let above = viewedLeafRow;
   // Parents have smaller rows: the walk ends at the entry or passes it.
   while (above > row) above = parents[above] ?? -1;
-  return above === row ? viewedLeafRow : newestLeafBelow(parents, row);
+  if (above === row) return viewedLeafRow;
+  return (branches.newest[row] ?? -1) < 0 ? newestLeafBelow(parents, row) : branchEnd(branches, row);
 }
 
 /** Turns choices into rows of the index as it is now. Until a leaf is chosen, the stored one is viewed, else the last entry. */

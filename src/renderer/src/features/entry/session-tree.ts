@@ -1,3 +1,4 @@
+import { type Branches, findBranches } from '../../../../shared/tree/branches';
 import { type LaneLayout, layoutLanes } from '../../../../shared/tree/lanes';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { type TreeShape, treeShape } from '../../../../shared/tree/shape';
@@ -12,6 +13,8 @@ export interface SessionTree {
   readonly isComplete: boolean;
   readonly shape: TreeShape;
   readonly layout: LaneLayout;
+  /** What a branch is, for counts, menus and names. */
+  readonly branches: Branches;
 }
 
 /** While entries arrive, the tree is built again each time it has grown by this factor: linear work over all. */
@@ -28,8 +31,10 @@ export function sessionTree({ index, status }: Pick<SessionHeads, 'index' | 'sta
     : last !== undefined && index.count < Math.max(last.count * GROWTH, 1);
   if (last && isGood && last.isComplete === isComplete) return last;
   if (last && last.count === index.count) return keep({ ...last, isComplete });
-  const shape = treeShape(index.parents);
-  return keep({ index, count: index.count, isComplete, shape, layout: layoutLanes(shape) });
+  const { parents, kinds, count } = index;
+  const shape = treeShape(parents);
+  const branches = findBranches(parents, kinds);
+  return keep({ index, count, isComplete, shape, layout: layoutLanes(shape), branches });
 }
 
 function keep(tree: SessionTree): SessionTree {

@@ -1,9 +1,9 @@
+import type { ForkPosition } from '../../../../shared/tree/branches';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { announce } from '../../ui/announcer';
 import { IconButton } from '../../ui/button';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
-import type { ForkPosition } from '../entry/fork-position';
 import styles from './fork-marker.module.css';
 
 interface ForkMarkerProps {

@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react';
 import { BROKEN_PARENT } from '../../../../shared/model/heads';
+import { forkPosition } from '../../../../shared/tree/branches';
 import { classNames } from '../../ui/class-names';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { branchColour } from '../entry/branch-colour';
 import { useBody } from '../entry/entry-body';
-import { forkPosition } from '../entry/fork-position';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { ForkMarker } from './fork-marker';
@@ -57,7 +57,7 @@ const NO_ROW: readonly number[] = [-1];
 function Forks({ tree, path, rows, onShowBranch }: TranscriptItemProps & { rows: readonly number[] }) {
   return rows.map((row) => {
     const child = row < 0 ? (path.rows[0] ?? -1) : path.next(row);
-    const fork = forkPosition(tree.shape, tree.index, row, child);
+    const fork = forkPosition(tree.branches, tree.shape, row, child);
     return (
       fork && (
         <ForkMarker

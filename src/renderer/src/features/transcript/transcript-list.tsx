@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { branchEnd } from '../../../../shared/tree/branches';
 import { itemOf, pathItems } from '../../../../shared/tree/path-items';
-import { newestLeafBelow } from '../../../../shared/tree/shape';
 import type { SessionHeads } from '../../app/heads';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
@@ -123,10 +123,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
   }, [chosen, list, goToItem]);
 
   const { viewLeaf, selectEntry } = view;
-  const showBranch = useCallback(
-    (row: number) => viewLeaf(newestLeafBelow(index.parents, row)),
-    [index, viewLeaf],
-  );
+  const showBranch = useCallback((row: number) => viewLeaf(branchEnd(tree.branches, row)), [tree, viewLeaf]);
   const keepApart = useCallback(
     (rows: readonly number[]) => setApart((known) => new Set([...known, ...rows])),
     [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findBranches } from '../../../../shared/tree/branches';
 import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
 import { moveFrom, moveOfKey, neighbourBranch } from './navigation';
@@ -8,6 +9,7 @@ import { moveFrom, moveOfKey, neighbourBranch } from './navigation';
 //       └ 5          and a second root, 7
 const shape = treeShape(Int32Array.of(-1, 0, 1, 1, 2, 1, 3, -1));
 const layout = layoutLanes(shape);
+const branches = findBranches(shape.parents, new Uint8Array(shape.count));
 
 function press(row: number, key: string, pageRows = 3): number {
   const move = moveOfKey(key, pageRows);
@@ -50,14 +52,14 @@ describe('keys of the tree', () => {
 
 describe('the branch beside', () => {
   it('is found at the nearest fork above', () => {
-    expect(neighbourBranch(shape, 4, 1)).toBe(3);
-    expect(neighbourBranch(shape, 6, 1)).toBe(5);
-    expect(neighbourBranch(shape, 6, -1)).toBe(2);
-    expect(neighbourBranch(shape, 5, 1)).toBe(5);
+    expect(neighbourBranch(shape, branches, 4, 1)).toBe(3);
+    expect(neighbourBranch(shape, branches, 6, 1)).toBe(5);
+    expect(neighbourBranch(shape, branches, 6, -1)).toBe(2);
+    expect(neighbourBranch(shape, branches, 5, 1)).toBe(5);
   });
 
   it('is another beginning of the session where nothing else forks', () => {
-    expect(neighbourBranch(shape, 1, 1)).toBe(7);
-    expect(neighbourBranch(shape, 7, -1)).toBe(0);
+    expect(neighbourBranch(shape, branches, 1, 1)).toBe(7);
+    expect(neighbourBranch(shape, branches, 7, -1)).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { type Branches, forkPosition } from '../../../../shared/tree/branches';
 import type { LaneLayout } from '../../../../shared/tree/lanes';
 import type { TreeShape } from '../../../../shared/tree/shape';
 
@@ -52,23 +53,12 @@ export function moveFrom(shape: TreeShape, layout: LaneLayout, row: number, move
   }
 }
 
-/** First row of the branch beside the one this row is on, at the nearest fork above it. */
-export function neighbourBranch(shape: TreeShape, row: number, step: -1 | 1): number {
-  let top = row;
-  let fork = shape.parents[top] ?? -1;
-  while (fork >= 0 && (shape.childCount[fork] ?? 0) < 2) {
-    top = fork;
-    fork = shape.parents[top] ?? -1;
+/** First row of the branch beside the one this row is on, at the nearest fork above it; the row where there is none. */
+export function neighbourBranch(shape: TreeShape, branches: Branches, row: number, step: -1 | 1): number {
+  for (let top = row; top >= 0; top = shape.parents[top] ?? -1) {
+    const fork = forkPosition(branches, shape, Math.max(shape.parents[top] ?? -1, -1), top);
+    const next = step < 0 ? fork?.previous : fork?.next;
+    if (fork) return next !== undefined && next >= 0 ? next : row;
   }
-  const siblings = fork >= 0 ? childrenOf(shape, fork) : Array.from(shape.roots);
-  return siblings[siblings.indexOf(top) + step] ?? row;
-}
-
-/** Children of a row in stored order. */
-function childrenOf(shape: TreeShape, row: number): number[] {
-  const children: number[] = [];
-  for (let child = shape.firstChild[row] ?? -1; child >= 0; child = shape.nextSibling[child] ?? -1) {
-    children.push(child);
-  }
-  return children;
+  return row;
 }

@@ -36,7 +36,7 @@ export function TreeHeader({ tree, format, heads, activeRow, onPick }: TreeHeade
       {tree.isComplete ? (
         <span>
           {countOf(tree.count, one, many)}
-          <span className={styles.quiet}>{countOf(tree.layout.branchCount, 'branch', 'branches')}</span>
+          <span className={styles.quiet}>{countOf(tree.branches.tips.length, 'branch', 'branches')}</span>
         </span>
       ) : (
         <span

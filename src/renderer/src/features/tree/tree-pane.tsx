@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { forkPosition } from '../../../../shared/tree/branches';
 import { useActions } from '../../app/actions';
 import { entryActions } from '../../app/entry-actions';
 import type { SessionPaneProps } from '../../app/session-pane';
@@ -8,7 +9,6 @@ import { announce } from '../../ui/announcer';
 import { EmptyState } from '../../ui/empty-state';
 import { BranchIcon } from '../../ui/icons';
 import { entryContext, useEntryMenu } from '../entry/entry-menu';
-import { forkPosition } from '../entry/fork-position';
 import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
 import { useViewedPath } from '../entry/viewed-path';
@@ -44,10 +44,10 @@ export function TreePane(pane: SessionPaneProps) {
   );
   const showBranch = useCallback(
     (step: -1 | 1) => {
-      const row = neighbourBranch(tree.shape, Math.max(activeRow, 0), step);
+      const row = neighbourBranch(tree.shape, tree.branches, Math.max(activeRow, 0), step);
       if (row === activeRow) return;
       pick(row);
-      const fork = forkPosition(tree.shape, tree.index, Math.max(tree.shape.parents[row] ?? -1, -1), row);
+      const fork = forkPosition(tree.branches, tree.shape, Math.max(tree.shape.parents[row] ?? -1, -1), row);
       if (fork) announce(`Branch ${fork.position} of ${fork.count}`);
     },
     [tree, activeRow, pick],
