@@ -1,4 +1,4 @@
-// npm start -- PATH...: sets up what is missing and opens the built app on files.
+// npm start -- PATH|LINK...: sets up what is missing and opens the built app on files, or at a link.
 import path from 'node:path';
 import { electronExecutable } from './setup/electron.mjs';
 import { setUp } from './setup/set-up.mjs';

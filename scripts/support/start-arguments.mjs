@@ -3,7 +3,7 @@ export function electronSwitches(platform, isRoot) {
   return platform === 'linux' && isRoot ? ['--no-sandbox'] : [];
 }
 
-/** The app's arguments: paths made absolute, options (a leading dash) as they are. */
+/** The app's arguments: paths made absolute, options (a leading dash) and links (`ramify:…`) as they are. */
 export function appArguments(args, resolve) {
-  return args.map((argument) => (argument.startsWith('-') ? argument : resolve(argument)));
+  return args.map((argument) => (/^(-|\s*ramify:)/i.test(argument) ? argument : resolve(argument)));
 }

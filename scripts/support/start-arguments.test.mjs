@@ -18,4 +18,9 @@ describe('appArguments', () => {
     const args = appArguments(['a b.db', absolute, '--inspect'], (file) => path.resolve(from, file));
     expect(args).toEqual([path.join(from, 'a b.db'), absolute, '--inspect']);
   });
+
+  it('leaves links alone', () => {
+    const link = 'ramify://open?file=%2Fa.db';
+    expect(appArguments([link, 'ramify.db'], (file) => `/here/${file}`)).toEqual([link, '/here/ramify.db']);
+  });
 });

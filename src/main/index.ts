@@ -3,7 +3,7 @@ import path from 'node:path';
 import { app, session } from 'electron';
 import log from 'electron-log/main';
 import { z } from 'zod';
-import { filesOf } from './app/arguments';
+import { type StartArguments, startArguments } from './app/arguments';
 import { registerPageScheme, servePage } from './app/page-protocol';
 import { lockDownContents, lockDownSession } from './app/policy';
 import { RamifyApp } from './app/ramify-app';
@@ -12,12 +12,11 @@ const userData = process.env.RAMIFY_USER_DATA;
 if (userData) app.setPath('userData', userData);
 
 /** What a second start hands over to the running app: absolute paths, since it has another working folder. */
-const SecondStart = z.object({ paths: z.array(z.string()) });
-type SecondStart = z.infer<typeof SecondStart>;
+const SecondStart = z.object({ paths: z.array(z.string()), links: z.array(z.string()) });
 
-const paths = filesOf(process.argv, process.cwd(), app.isPackaged);
+const asked: StartArguments = startArguments(process.argv, process.cwd(), app.isPackaged);
 
-if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
+if (!app.requestSingleInstanceLock(asked satisfies z.infer<typeof SecondStart>)) {
   app.quit();
 } else {
   log.transports.file.resolvePathFn = () => path.join(app.getPath('userData'), 'logs', 'main.log');
@@ -29,22 +28,35 @@ if (!app.requestSingleInstanceLock({ paths } satisfies SecondStart)) {
   registerPageScheme();
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
   app.on('window-all-closed', () => app.quit());
+  // macOS hands over files and links by events, those of a start before the app is ready.
+  let open = ({ paths, links }: StartArguments) => {
+    asked.paths.push(...paths);
+    asked.links.push(...links);
+  };
+  app.on('open-file', (event, file) => {
+    event.preventDefault();
+    open({ paths: [file], links: [] });
+  });
+  app.on('open-url', (event, link) => {
+    event.preventDefault();
+    open({ paths: [], links: [link] });
+  });
 
   void app.whenReady().then(() => {
     lockDownSession(session.defaultSession);
     servePage(path.join(import.meta.dirname, '../renderer'));
     const ramify = new RamifyApp();
+    open = (wanted) => {
+      ramify.showWindow();
+      void ramify.open(wanted);
+    };
     app.on('second-instance', (_event, _argv, _folder, data) => {
       ramify.showWindow();
       const started = SecondStart.safeParse(data);
-      if (started.success) void ramify.openPaths(started.data.paths);
-    });
-    app.on('open-file', (event, file) => {
-      event.preventDefault();
-      void ramify.openPaths([file]);
+      if (started.success) void ramify.open(started.data);
     });
     app.on('activate', () => ramify.showWindow());
     app.on('will-quit', () => ramify.stop());
-    ramify.start(paths);
+    ramify.start(asked);
   });
 }

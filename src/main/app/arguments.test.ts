@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf } from './arguments';
+import { startArguments } from './arguments';
+
+const filesOf = (...given: Parameters<typeof startArguments>) => startArguments(...given).paths;
 
 describe('files on the command line', () => {
   it('follow the app folder in development and the program in a package', () => {
@@ -19,5 +21,11 @@ describe('files on the command line', () => {
 
   it('may hold spaces and odd characters, and an empty one is no file', () => {
     expect(filesOf(['ramify', 'a b?#%.db', ''], '/w', true)).toEqual(['/w/a b?#%.db']);
+  });
+
+  it('are told apart from links, which stay as they were given', () => {
+    const link = 'ramify://open?file=%2Fa.db';
+    const given = startArguments(['ramify', link, 'a.db', '--', './ramify:odd'], '/w', true);
+    expect(given).toEqual({ paths: ['/w/a.db', '/w/ramify:odd'], links: [link] });
   });
 });

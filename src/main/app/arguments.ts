@@ -1,18 +1,33 @@
 import path from 'node:path';
+import { isEntryLink } from '../../shared/links/entry-link';
+
+/** What a start asks for. */
+export interface StartArguments {
+  /** Absolute paths of files to open. */
+  readonly paths: string[];
+  /** Links to entries, as they were given. */
+  readonly links: string[];
+}
 
 /**
- * The files named on a command line, made absolute against the folder it was typed in.
- * Skips the program, in development also the app folder that follows it, and every switch.
+ * The files and links named on a command line, files made absolute against the folder it was typed in. Skips the
+ * program, in development also the app folder that follows it, and every switch.
  */
-export function filesOf(argv: readonly string[], workingFolder: string, isPackaged: boolean): string[] {
-  const files: string[] = [];
+export function startArguments(
+  argv: readonly string[],
+  workingFolder: string,
+  isPackaged: boolean,
+): StartArguments {
+  const paths: string[] = [];
+  const links: string[] = [];
   let toSkip = isPackaged ? 0 : 1;
-  let onlyFiles = false;
+  let hasDashes = false;
   for (const argument of argv.slice(1)) {
-    if (!onlyFiles && argument === '--') onlyFiles = true;
-    else if (!onlyFiles && argument.startsWith('-')) continue;
+    if (!hasDashes && argument === '--') hasDashes = true;
+    else if (!hasDashes && argument.startsWith('-')) continue;
     else if (toSkip > 0) toSkip -= 1;
-    else if (argument !== '') files.push(path.resolve(workingFolder, argument));
+    else if (isEntryLink(argument)) links.push(argument);
+    else if (argument !== '') paths.push(path.resolve(workingFolder, argument));
   }
-  return files;
+  return { paths, links };
 }

@@ -2,10 +2,12 @@ import { app, type BrowserWindow, MessageChannelMain, shell } from 'electron';
 import { HEADS_CHANNEL } from '../../shared/contract/channels';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
+import { isEntryLink } from '../../shared/links/entry-link';
 import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
 import { parseRedisAddress } from '../stores/redis/address';
 import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
+import type { EntryLinks } from './entry-links';
 import type { OperationHandlers } from './ipc';
 import { openLink } from './links';
 import type { OpenFiles } from './open-files';
@@ -25,6 +27,7 @@ export interface AppParts {
   readonly family: SessionFamily;
   readonly trash: SessionTrash;
   readonly recents: RecentFiles;
+  readonly links: EntryLinks;
   window(): BrowserWindow | null;
   theme(): Theme;
   setTheme(theme: Theme): void;
@@ -58,6 +61,7 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       }),
     'app.showLogs': () => done(parts.showLogs()),
     'app.openLink': ({ url }) => {
+      if (isEntryLink(url)) return parts.links.followFromText(url);
       const window = parts.window();
       return window ? openLink(window, url) : done();
     },
@@ -81,6 +85,9 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       const path = files.pathOf(fileId);
       return path === undefined ? notOpen() : done(shell.showItemInFolder(path));
     },
+
+    'links.open': ({ link }) => parts.links.followTyped(link),
+    'links.take': () => ok(parts.links.take()),
 
     'recents.list': () => ok(recents.list()),
     'recents.remove': ({ path }) => done(recents.remove(path)),

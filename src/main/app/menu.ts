@@ -30,6 +30,7 @@ export function installMenu(state: MenuState, actions: MenuActions): void {
       fileMenu(state, actions),
       editMenu(actions),
       viewMenu(state, actions),
+      goMenu(actions),
       { role: 'windowMenu' },
       helpMenu(actions),
     ]),
@@ -48,6 +49,7 @@ function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstru
       { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseFiles() },
       { label: 'Import Archive…', click: () => actions.command('import-archive') },
       { label: 'Open Redis Server…', click: () => actions.command('open-address') },
+      { label: 'Open Link…', click: () => actions.command('open-link') },
       {
         label: 'Open Recent',
         enabled: recents.length > 0,
@@ -123,6 +125,20 @@ function viewMenu({ theme }: MenuState, actions: MenuActions): MenuItemConstruct
       { role: 'zoomOut' },
       { role: 'togglefullscreen' },
       ...(app.isPackaged ? [] : [{ type: 'separator' } as const, { role: 'toggleDevTools' } as const]),
+    ],
+  };
+}
+
+/** The keys of back and forward are the page's: in a text field they may move the cursor. */
+function goMenu(actions: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: '&Go',
+    submenu: [
+      { label: 'Back', click: () => actions.command('go-back') },
+      { label: 'Forward', click: () => actions.command('go-forward') },
+      { type: 'separator' },
+      { label: 'Go to Label…', click: () => actions.command('go-to-label') },
+      { label: 'Copy Link to Entry', click: () => actions.command('copy-link') },
     ],
   };
 }

@@ -63,6 +63,13 @@ export class OpenFiles {
     return target?.type === 'file' ? target.path : undefined;
   }
 
+  /** Whether a file is in the list, however it stands. */
+  has(file: string): boolean {
+    return [...this.#entries.values()].some((entry) =>
+      isSamePlace(entry.target, { type: 'file', path: file }),
+    );
+  }
+
   editingOf(fileId: string): Editing {
     const entry = this.#entries.get(fileId);
     return entry ? editingOf(entry) : 'impossible';

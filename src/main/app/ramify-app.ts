@@ -3,9 +3,11 @@ import { app, type BrowserWindow, nativeTheme, shell } from 'electron';
 import log from 'electron-log/main';
 import type { Theme } from '../../shared/contract/state';
 import { Archives, isArchiveName } from './archives';
+import type { StartArguments } from './arguments';
 import { CheckJobs } from './check-jobs';
 import { DatabaseCopies } from './database-copies';
 import { chooseArchive, chooseFolder, chooseSessionFiles, nameArchive } from './dialogs';
+import { EntryLinks } from './entry-links';
 import { type AppParts, operationHandlers } from './handlers';
 import { sendEvent, serveOperations } from './ipc';
 import { installMenu } from './menu';
@@ -28,6 +30,7 @@ export class RamifyApp implements AppParts {
   readonly family: SessionFamily;
   readonly trash = new SessionTrash(path.join(app.getPath('userData'), 'deleted-sessions'));
   readonly recents: RecentFiles;
+  readonly links: EntryLinks;
   readonly #settings = new SettingsStore();
   readonly #copies = new DatabaseCopies(path.join(app.getPath('userData'), 'database-copies'));
   #window: BrowserWindow | null = null;
@@ -49,13 +52,19 @@ export class RamifyApp implements AppParts {
       sendEvent(this.#window, 'recents', this.recents.list());
       this.#installMenu();
     });
+    this.links = new EntryLinks({
+      window: () => this.#window,
+      isKnown: (file) => this.recents.has(file) || this.files.has(file),
+      openFile: (file) => this.#openFile(file),
+      onOutcome: () => sendEvent(this.#window, 'links', null),
+    });
     nativeTheme.themeSource = this.theme();
     this.#deleteCopiesOnQuit();
     serveOperations(operationHandlers(this), (paths) => void this.openPaths(paths));
   }
 
-  /** Shows the window, with the files that were asked for; on the very first start with a sample. */
-  start(paths: readonly string[]): void {
+  /** Shows the window, with what was asked for; on the very first start with a sample. */
+  start({ paths, links }: StartArguments): void {
     this.#installMenu();
     this.showWindow();
     // Of a start that was ended by force.
@@ -63,7 +72,7 @@ export class RamifyApp implements AppParts {
     void this.trash.empty();
     const isFirstStart = !this.#settings.read().hasStartedBefore;
     if (isFirstStart) this.#settings.write({ hasStartedBefore: true });
-    if (paths.length > 0) void this.openPaths(paths);
+    if (paths.length > 0 || links.length > 0) void this.open({ paths, links });
     else if (isFirstStart) void this.openSample('theway');
   }
 
@@ -115,15 +124,26 @@ export class RamifyApp implements AppParts {
     this.#installMenu();
   }
 
+  /** Opens what a start, or the system, asks for. The links come last: they say what is shown in the end. */
+  async open({ paths, links }: StartArguments): Promise<void> {
+    await this.openPaths(paths);
+    for (const link of links) await this.links.follow(link);
+  }
+
   async openPaths(paths: readonly string[]): Promise<void> {
     await Promise.all(
       paths.map(async (each) => {
         const file = path.resolve(each);
         if (isArchiveName(file)) return this.#showArchive(file);
-        const { isOpen } = await this.files.open({ type: 'file', path: file });
-        if (isOpen) this.recents.add(file);
+        await this.#openFile(file);
       }),
     );
+  }
+
+  async #openFile(file: string): Promise<string> {
+    const { fileId, isOpen } = await this.files.open({ type: 'file', path: file });
+    if (isOpen) this.recents.add(file);
+    return fileId;
   }
 
   /** An archive is looked into first; one that cannot be is opened like a file, which says what it is. */

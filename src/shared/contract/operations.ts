@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ENTRY_LINK_CHARS } from '../links/entry-link';
 import { Body, CutText } from '../model/body';
 import { Report } from '../model/report';
 import {
@@ -9,7 +10,7 @@ import {
   RemovalPreview,
   UpgradePreview,
 } from './editing';
-import { AppInfo, OpenFile, Progress, RecentFile, Theme } from './state';
+import { AppInfo, LinkOutcome, OpenFile, Progress, RecentFile, Theme } from './state';
 import {
   ChosenArchive,
   ExtensionView,
@@ -45,7 +46,10 @@ export const operations = {
   /** Shows the folder with the log in the file manager. */
   'app.showLogs': { input: none, output: nothing },
   'settings.setTheme': { input: z.object({ theme: Theme }).strict(), output: nothing },
-  /** Shows where the link goes and, if the user agrees, opens it in the system's browser. */
+  /**
+   * Follows a link of a session: shows where it goes and, if the user agrees, opens it, a web or mail address in the
+   * system's browser, a link to an entry here.
+   */
   'app.openLink': { input: z.object({ url: z.string().max(MAX_LINK_CHARS) }).strict(), output: nothing },
 
   'files.list': { input: none, output: z.array(OpenFile) },
@@ -63,6 +67,14 @@ export const operations = {
   'files.cancel': { input: z.object({ fileId }).strict(), output: nothing },
   'files.close': { input: z.object({ fileId }).strict(), output: nothing },
   'files.reveal': { input: z.object({ fileId }).strict(), output: nothing },
+
+  /**
+   * Follows a link to an entry that the user put in. A file that is neither open nor among the recent ones is opened
+   * only if the user agrees. Where it leads arrives by a `links` event.
+   */
+  'links.open': { input: z.object({ link: z.string().max(MAX_ENTRY_LINK_CHARS) }).strict(), output: nothing },
+  /** What became of links since this was asked last; for the page when it has loaded, and after a `links` event. */
+  'links.take': { input: none, output: z.array(LinkOutcome) },
 
   'recents.list': { input: none, output: z.array(RecentFile) },
   'recents.remove': { input: z.object({ path: z.string() }).strict(), output: nothing },
@@ -204,6 +216,8 @@ const events = {
   recents: z.array(RecentFile),
   /** A file that was open already was asked for again: bring it to the front. */
   showFile: z.object({ fileId: z.string() }),
+  /** Links were followed: `links.take` says where they lead. */
+  links: z.null(),
   theme: Theme,
   /** A menu item that the page carries out. */
   command: z.enum([
@@ -218,6 +232,11 @@ const events = {
     'open-address',
     'import-archive',
     'undo-edit',
+    'open-link',
+    'copy-link',
+    'go-back',
+    'go-forward',
+    'go-to-label',
   ]),
   /** An archive was opened like a file: show what it holds. */
   archive: ChosenArchive,

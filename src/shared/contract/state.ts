@@ -75,6 +75,21 @@ export const OpenFile = z.discriminatedUnion('status', [
 ]);
 export type OpenFile = z.infer<typeof OpenFile>;
 
+/**
+ * What became of a link to an entry: its file is in the list of open files, or it was refused. A null session is the one
+ * the file shows by itself, a null entry is none.
+ */
+export const LinkOutcome = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('found'),
+    fileId: z.string(),
+    sessionId: z.string().nullable(),
+    entryId: z.string().nullable(),
+  }),
+  z.object({ status: z.literal('refused'), message: z.string() }),
+]);
+export type LinkOutcome = z.infer<typeof LinkOutcome>;
+
 export const RecentFile = z.object({
   path: z.string(),
   name: z.string(),

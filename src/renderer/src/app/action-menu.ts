@@ -1,11 +1,11 @@
 import type { MenuItem } from '../ui/menu';
-import { type Action, isDisabled } from './actions';
+import { type Action, isDisabled, shortcutOf } from './actions';
 
 /** An action as a line of a menu, with why it cannot be done on hover. */
 export function menuItem(action: Action): MenuItem {
   return {
     label: action.title,
-    shortcut: action.shortcut,
+    shortcut: shortcutOf(action),
     isDisabled: isDisabled(action),
     hint: action.disabledReason ?? undefined,
     run: action.run,

@@ -13,6 +13,8 @@ export interface Action {
   readonly section: 'File' | 'Edit' | 'Session' | 'Tree' | 'Transcript' | 'View' | 'Help';
   /** In the notation of `parseShortcut`. */
   readonly shortcut?: string | undefined;
+  /** Where a Mac has another one. */
+  readonly macShortcut?: string;
   /** In a text field the shortcut does what it does there anyway. */
   readonly isForTextFields?: boolean;
   /** Why it cannot be done now; left out or null when it can. */
@@ -66,6 +68,11 @@ export function isDisabled(action: Action): boolean {
   return action.disabledReason !== undefined && action.disabledReason !== null;
 }
 
+/** The shortcut of an action on this system, or on the one named. */
+export function shortcutOf({ shortcut, macShortcut }: Action, isOnMac: boolean = isMac): string | undefined {
+  return isOnMac ? (macShortcut ?? shortcut) : shortcut;
+}
+
 /** The action a key press stands for; while typing, only shortcuts with a modifier count. */
 export function actionFor(
   actions: readonly Action[],
@@ -73,8 +80,9 @@ export function actionFor(
   isTyping: boolean,
 ): Action | undefined {
   return actions.find((action) => {
-    if (action.shortcut === undefined || isDisabled(action)) return false;
-    const shortcut = parseShortcut(action.shortcut);
+    const keys = shortcutOf(action);
+    if (keys === undefined || isDisabled(action)) return false;
+    const shortcut = parseShortcut(keys);
     if (isTyping && action.isForTextFields) return false;
     if (isTyping && (isBareCharacter(shortcut) || !(shortcut.mod || shortcut.alt))) return false;
     return matchesShortcut(shortcut, press, isMac);

@@ -3,6 +3,7 @@ import type { OpenFile, RecentFile, Theme } from '../../../shared/contract/state
 import { EditingDialog } from '../features/editing/editing-dialog';
 import { LibraryPane } from '../features/library/library-pane';
 import { Welcome } from '../features/library/welcome';
+import { OpenLinkDialog } from '../features/navigation/open-link-dialog';
 import { OpenAddressDialog } from '../features/servers/open-address-dialog';
 import { ImportDialog } from '../features/session-editing/import-dialog';
 import { SessionDialog } from '../features/session-editing/session-dialog';
@@ -20,6 +21,8 @@ import { CommandPalette } from './command-palette';
 import { DropTarget } from './drop-target';
 import { FileView } from './file-view';
 import { useFocusKeeper } from './focus-keeper';
+import { useViewHistory } from './history';
+import { useLinks } from './linked-place';
 import { type TaskOverlay, useOverlay } from './overlay';
 import { shellActions } from './shell-actions';
 import { ShortcutSheet } from './shortcut-sheet';
@@ -40,9 +43,12 @@ export function App() {
   const chosenSession = useViewState((state) => (file ? state.activeSessions[file.fileId] : undefined));
   const session = file?.status === 'open' ? sessionToShow(file, chosenSession) : null;
 
+  const { back, forward } = useViewHistory(files, file, session);
+  useLinks(files, { fileId: file?.fileId, sessionId: session?.id });
+
   const actions = useMemo(
-    () => shellActions({ file, session, files, recents }),
-    [file, session, files, recents],
+    () => shellActions({ file, session, files, recents, history: { back, forward } }),
+    [file, session, files, recents, back, forward],
   );
   useActions('shell', actions);
   useShortcuts();
@@ -53,7 +59,13 @@ export function App() {
 
   return (
     <div className={classNames(styles.window, session && styles.hasStatus)}>
-      <TitleBar file={file} session={session} theme={theme} />
+      <TitleBar
+        file={file}
+        session={session}
+        theme={theme}
+        canGoBack={back >= 0}
+        canGoForward={forward >= 0}
+      />
       <div className={styles.body}>
         {isListShown && (
           <LibraryPane files={files} recents={recents} activeFile={file} activeSession={session} />
@@ -93,6 +105,8 @@ function TaskDialog({ overlay, files }: { overlay: TaskOverlay; files: readonly 
   switch (overlay.task) {
     case 'open-address':
       return <OpenAddressDialog overlay={overlay} />;
+    case 'open-link':
+      return <OpenLinkDialog />;
     case 'import-archive':
       return <ImportDialog key={overlay.chosen.archiveId} chosen={overlay.chosen} />;
     case 'allow':

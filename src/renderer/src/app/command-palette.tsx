@@ -1,14 +1,15 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import type { OpenFile } from '../../../shared/contract/state';
+import { isEntryLink } from '../../../shared/links/entry-link';
 import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
 import { Kbd } from '../ui/kbd';
 import { UntrustedText } from '../ui/untrusted-text';
-import { isDisabled, useAllActions } from './actions';
+import { isDisabled, shortcutOf, useAllActions } from './actions';
 import { bestMatches } from './command-match';
 import styles from './command-palette.module.css';
 import { useOverlay } from './overlay';
-import { actionItems, type PaletteItem, sessionItems } from './palette-items';
+import { actionItems, linkItem, type PaletteItem, sessionItems } from './palette-items';
 
 /** More would not be read, only scrolled past. */
 const MOST_SHOWN = 60;
@@ -23,6 +24,7 @@ export function CommandPalette({ files }: { files: readonly OpenFile[] }) {
   const id = useId();
   const items = useMemo(() => [...actionItems(actions), ...sessionItems(files)], [actions, files]);
   const shown = useMemo(() => {
+    if (isEntryLink(query)) return [linkItem(query)];
     // Sessions come up once something is typed: thousands of them would bury the commands.
     const pool = query.trim() === '' ? items.filter((item) => item.action) : items;
     return bestMatches(pool, (item) => item.title, query, MOST_SHOWN);
@@ -93,6 +95,7 @@ interface PaletteRowProps {
 
 function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
   const isOff = item.action !== null && isDisabled(item.action);
+  const keys = item.action && shortcutOf(item.action);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard, as a combobox does
     <div
@@ -111,9 +114,7 @@ function PaletteRow({ id, item, isActive, onPoint, onRun }: PaletteRowProps) {
       <span className={styles.detail}>
         <UntrustedText text={(isOff ? item.action?.disabledReason : null) ?? item.detail} />
       </span>
-      {item.action && (
-        <span className={styles.keys}>{item.action.shortcut && <Kbd shortcut={item.action.shortcut} />}</span>
-      )}
+      {item.action && <span className={styles.keys}>{keys && <Kbd shortcut={keys} />}</span>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { OpenFile } from '../../../shared/contract/state';
+import { entryLinkText } from '../../../shared/links/entry-link';
 import { copyText } from '../ui/clipboard';
+import { showToast } from '../ui/toast-store';
 import type { Action } from './actions';
 import { editingRefusal } from './editing-refusal';
 import { entryWords } from './format-names';
@@ -28,7 +30,16 @@ export function entryActions(
     disabledReason: missing,
     run: () => copyText(entry?.id ?? '', 'Entry id copied.'),
   };
-  if (!isThewayFile(file)) return [copy];
+  const link: Action = {
+    id: 'copy-link',
+    title: 'Copy link',
+    section: 'Tree',
+    shortcut: 'Mod+Shift+C',
+    disabledReason:
+      missing ?? (file.place === 'server' ? 'A link leads to a file, and a server has none.' : null),
+    run: () => copyLink(file, sessionId, entry?.id ?? null),
+  };
+  if (!isThewayFile(file)) return [link, copy];
   const show = (task: SessionOverlay['task']) => () => {
     if (entry) useOverlay.getState().show({ task, fileId: file.fileId, sessionId, entry });
   };
@@ -70,6 +81,14 @@ export function entryActions(
       disabledReason: missing ?? copyRefusal(file),
       run: show('fork'),
     },
+    link,
     copy,
   ];
+}
+
+function copyLink(file: OpenFile, sessionId: string, entryId: string | null): void {
+  const link = entryLinkText({ file: file.path, sessionId, entryId });
+  if (link === null)
+    showToast('No link can name this entry: its path or an id is too long or no text.', 'err');
+  else copyText(link, 'Link copied.');
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { branchActions } from '../features/tree/branch-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
+import { shortcutOf } from './actions';
 import { thewayFile } from './test-support/theway-file';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/keyboard.md'), 'utf8');
@@ -25,14 +26,21 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
   const { shellActions } = await import('./shell-actions');
   const { entryActions } = await import('./entry-actions');
   const actions = [
-    ...shellActions({ file: null, session: null, files: [], recents: [] }),
+    ...shellActions({
+      file: null,
+      session: null,
+      files: [],
+      recents: [],
+      history: { back: -1, forward: -1 },
+    }),
     ...branchActions(true, () => undefined),
     ...entryActions(thewayFile, 's', null),
   ];
-  const rows = actions.flatMap(({ shortcut, title }) => {
-    if (shortcut === undefined) return [];
-    const parsed = parseShortcut(shortcut);
-    return [[shortcutKeys(parsed, false).join('+'), shortcutKeys(parsed, true).join(''), title]];
+  const rows = actions.flatMap((action) => {
+    const [keys, macKeys] = [shortcutOf(action, false), shortcutOf(action, true)];
+    if (keys === undefined || macKeys === undefined) return [];
+    const onMac = shortcutKeys(parseShortcut(macKeys), true);
+    return [[shortcutKeys(parseShortcut(keys), false).join('+'), onMac.join(''), action.title]];
   });
   expect([...documented].sort()).toEqual(rows.sort());
   vi.unstubAllGlobals();

@@ -48,8 +48,13 @@ export interface AddressOverlay {
   readonly address: string;
 }
 
+/** The dialog that asks for a link to an entry. */
+interface LinkOverlay {
+  readonly task: 'open-link';
+}
+
 /** A dialog that does something to what is open, or opens something. */
-export type TaskOverlay = EditOverlay | SessionOverlay | ArchiveOverlay | AddressOverlay;
+export type TaskOverlay = EditOverlay | SessionOverlay | ArchiveOverlay | AddressOverlay | LinkOverlay;
 
 type Overlay = 'commands' | 'shortcuts' | 'appearance' | TaskOverlay;
 

@@ -1,14 +1,17 @@
 import type { OpenFile } from '../../../shared/contract/state';
+import { parseEntryLink } from '../../../shared/links/entry-link';
+import { showToast } from '../ui/toast-store';
 import type { Action } from './actions';
+import { openLink } from './linked-place';
 import { useViewState } from './view-state';
 
-/** One line of the command palette: an action, or a session to go to. */
+/** One line of the command palette: an action, a session to go to, or a link to follow. */
 export interface PaletteItem {
   readonly id: string;
   readonly title: string;
   /** Where it belongs. */
   readonly detail: string;
-  /** Null for a session. */
+  /** Null for a session and for a link. */
   readonly action: Action | null;
   run(): void;
 }
@@ -23,6 +26,18 @@ export function actionItems(actions: readonly Action[]): readonly PaletteItem[] 
       action,
       run: action.run,
     }));
+}
+
+/** What a link that was put in leads to; one that is refused says why when it is followed, too. */
+export function linkItem(link: string): PaletteItem {
+  const parsed = parseEntryLink(link);
+  return {
+    id: 'link',
+    title: parsed.ok ? 'Open this link' : 'This link cannot be opened',
+    detail: parsed.ok ? parsed.value.file : parsed.error.message,
+    action: null,
+    run: () => (parsed.ok ? openLink(link) : showToast(parsed.error.message, 'err')),
+  };
 }
 
 export function sessionItems(files: readonly OpenFile[]): readonly PaletteItem[] {

@@ -47,11 +47,16 @@ describe('what can be done with a theway session', () => {
 describe('what can be done with an entry', () => {
   it('needs editing, but for what makes another file', () => {
     const all = ['set-leaf', 'label-entry', 'clear-label', 'append-message-here', 'fork-session'];
-    expect(offered(entryActions(thewayFile, 's', entry))).toEqual([...all, 'copy-entry-id']);
+    expect(offered(entryActions(thewayFile, 's', entry))).toEqual([...all, 'copy-link', 'copy-entry-id']);
     const off = { ...thewayFile, editing: 'off' as const };
-    expect(offered(entryActions(off, 's', entry))).toEqual(['fork-session', 'copy-entry-id']);
-    expect(offered(entryActions(lines, 's', entry))).toEqual(['copy-entry-id']);
+    expect(offered(entryActions(off, 's', entry))).toEqual(['fork-session', 'copy-link', 'copy-entry-id']);
+    expect(offered(entryActions(lines, 's', entry))).toEqual(['copy-link', 'copy-entry-id']);
     expect(offered(entryActions(thewayFile, 's', null))).toEqual([]);
+  });
+
+  it('has no link where there is no file', () => {
+    const server = { ...thewayFile, place: 'server' as const };
+    expect(offered(entryActions(server, 's', entry))).not.toContain('copy-link');
   });
 
   it('leaves out what would change nothing', () => {
@@ -60,6 +65,7 @@ describe('what can be done with an entry', () => {
       'label-entry',
       'append-message-here',
       'fork-session',
+      'copy-link',
       'copy-entry-id',
     ]);
   });

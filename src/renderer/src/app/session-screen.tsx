@@ -7,12 +7,13 @@ import { Splitter, usePaneSize } from '../ui/splitter';
 import type { ReadFile } from './active-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
+import { useLinkedEntry } from './linked-place';
 import { PaneBoundary } from './pane-boundary';
 import type { SessionPaneProps } from './session-pane';
 import styles from './session-screen.module.css';
 import { StatusBar } from './status-bar';
 import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
-import { useViewState } from './view-state';
+import { useSessionView, useViewState } from './view-state';
 
 interface SessionScreenProps {
   file: ReadFile;
@@ -37,6 +38,7 @@ function useHeldPane(pane: SessionPaneProps): SessionPaneProps {
 /** A session in its three panes. */
 export function SessionScreen({ file, session }: SessionScreenProps) {
   const heads = useSessionIndex(file.fileId, file.generation, session);
+  useLinkedEntry(file.fileId, session, heads, useSessionView(file.fileId, session.id, heads));
   const hasInspector = useViewState((state) => state.panes.inspector);
   const tree = usePaneSize('pane-tree', 372, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);

@@ -6,6 +6,7 @@ import type { Action } from './actions';
 import { sessionToShow } from './active-file';
 import { call, errorOf } from './bridge';
 import { editingActions } from './editing-actions';
+import { type HistorySteps, historyActions } from './history';
 import { useOverlay } from './overlay';
 import { focusNextPane } from './pane-focus';
 import { perform } from './perform';
@@ -20,6 +21,7 @@ interface ShellState {
   session: SessionSummary | null;
   files: readonly OpenFile[];
   recents: readonly RecentFile[];
+  history: HistorySteps;
 }
 
 /** Every action of the window itself; the panes add their own. */
@@ -28,6 +30,7 @@ export function shellActions(state: ShellState): readonly Action[] {
     ...fileActions(state),
     ...editingActions(state),
     ...sessionActions(state.file),
+    ...historyActions(state.files, state.history),
     ...viewActions(state),
     ...HELP_ACTIONS,
   ];
@@ -51,6 +54,12 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
       title: 'Open Redis Server…',
       section: 'File',
       run: () => useOverlay.getState().show({ task: 'open-address', address: '' }),
+    },
+    {
+      id: 'open-link',
+      title: 'Open link…',
+      section: 'File',
+      run: () => useOverlay.getState().show({ task: 'open-link' }),
     },
     {
       id: 'import-archive',

@@ -1,6 +1,6 @@
 import { Dialog } from '../ui/dialog';
 import { Kbd } from '../ui/kbd';
-import { type Action, useAllActions } from './actions';
+import { type Action, shortcutOf, useAllActions } from './actions';
 import { useOverlay } from './overlay';
 import styles from './shortcut-sheet.module.css';
 
@@ -33,7 +33,7 @@ export function ShortcutSheet() {
           <Group
             key={section}
             title={section}
-            lines={actions.map((action) => [action.title, action.shortcut ?? ''] as const)}
+            lines={actions.map((action) => [action.title, shortcutOf(action) ?? ''] as const)}
           />
         ))}
         <Group title="In the tree" lines={TREE_KEYS} />

@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { OpenFile, Theme } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import { EditingControls, EditingTag } from '../features/editing/editing-controls';
 import { Button, IconButton } from '../ui/button';
 import { classNames } from '../ui/class-names';
-import { MoonIcon, PanelLeftIcon, PanelRightIcon, ServerIcon, SunIcon, SystemIcon } from '../ui/icons';
+import {
+  ArrowLeftIcon,
+  ArrowRightIcon,
+  MoonIcon,
+  PanelLeftIcon,
+  PanelRightIcon,
+  ServerIcon,
+  SunIcon,
+  SystemIcon,
+} from '../ui/icons';
 import { spellOut } from '../ui/invisible-characters';
 import { Kbd } from '../ui/kbd';
 import { Tag } from '../ui/tag';
 import { UntrustedText } from '../ui/untrusted-text';
+import { runAction } from './actions';
 import { formatName } from './format-names';
 import { useOverlay } from './overlay';
 import styles from './title-bar.module.css';
@@ -18,12 +28,26 @@ interface TitleBarProps {
   file: OpenFile | null;
   session: SessionSummary | null;
   theme: Theme;
+  canGoBack: boolean;
+  canGoForward: boolean;
 }
 
 const THEME_ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
 
+interface HistoryButtonProps {
+  label: string;
+  actionId: string;
+  icon: ReactNode;
+  canGo: boolean;
+}
+
+/** Stays in place where it leads nowhere, so that the focus is not lost; a press then says so. */
+function HistoryButton({ label, actionId, icon, canGo }: HistoryButtonProps) {
+  return <IconButton label={label} icon={icon} aria-disabled={!canGo} onClick={() => runAction(actionId)} />;
+}
+
 /** What is on screen, and the way to everything else. */
-export function TitleBar({ file, session, theme }: TitleBarProps) {
+export function TitleBar({ file, session, theme, canGoBack, canGoForward }: TitleBarProps) {
   const { show } = useOverlay();
   const { panes, togglePane } = useViewState();
   const ThemeIcon = THEME_ICONS[theme];
@@ -42,6 +66,17 @@ export function TitleBar({ file, session, theme }: TitleBarProps) {
           aria-pressed={panes.sessions}
           onClick={() => togglePane('sessions')}
         />
+      )}
+      {file && (
+        <span className={styles.history}>
+          <HistoryButton label="Back" actionId="go-back" icon={<ArrowLeftIcon />} canGo={canGoBack} />
+          <HistoryButton
+            label="Forward"
+            actionId="go-forward"
+            icon={<ArrowRightIcon />}
+            canGo={canGoForward}
+          />
+        </span>
       )}
       <h1 className={styles.title}>{title === null ? 'Ramify' : <UntrustedText text={title} isProse />}</h1>
       {file?.status === 'open' && (

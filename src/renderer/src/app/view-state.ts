@@ -23,6 +23,13 @@ export interface SessionChoice {
   readonly selected: EntryRef | null;
 }
 
+/** What the user looks at: a session of a file, and what was chosen in it. */
+export interface ViewedPlace extends SessionChoice {
+  readonly fileId: string;
+  /** Null while the file shows none. */
+  readonly sessionId: string | null;
+}
+
 /** `session` and `extensions` only where a session has them. */
 export type InspectorTab = 'entry' | 'raw' | 'session' | 'extensions' | 'checks';
 
@@ -37,6 +44,8 @@ interface ViewState {
   selectFile(fileId: string | null): void;
   selectSession(fileId: string, sessionId: string): void;
   choose(fileId: string, sessionId: string, change: Partial<SessionChoice>): void;
+  /** Shows what was looked at before. */
+  restore(place: ViewedPlace): void;
   showInspectorTab(tab: InspectorTab): void;
   togglePane(pane: 'sessions' | 'inspector'): void;
   /** Forgets what was chosen in files that are no longer open. */
@@ -66,6 +75,17 @@ export const useViewState = create<ViewState>()((set) => ({
     set(({ choices }) => {
       const key = choiceKey(fileId, sessionId);
       return { choices: { ...choices, [key]: { ...(choices[key] ?? NOTHING_CHOSEN), ...change } } };
+    }),
+  restore: ({ fileId, sessionId, selected, viewedLeaf }) =>
+    set(({ activeSessions, choices }) => {
+      if (sessionId === null) return { activeFileId: fileId };
+      // A new object: the entry was chosen again, and comes into view.
+      const choice = { viewedLeaf, selected: selected && { ...selected } };
+      return {
+        activeFileId: fileId,
+        activeSessions: { ...activeSessions, [fileId]: sessionId },
+        choices: { ...choices, [choiceKey(fileId, sessionId)]: choice },
+      };
     }),
   showInspectorTab: (inspectorTab) =>
     set(({ panes }) => ({ inspectorTab, panes: { ...panes, inspector: true } })),

@@ -74,6 +74,22 @@ export function ChevronLeftIcon(props: IconProps) {
   );
 }
 
+export function ArrowLeftIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M13 8H3.5M7 4L3 8l4 4" />
+    </Icon>
+  );
+}
+
+export function ArrowRightIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 8h9.5M9 4l4 4-4 4" />
+    </Icon>
+  );
+}
+
 function ChevronDownIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -8,6 +8,14 @@ describe('links of a transcript', () => {
     expect(linkTarget('mailto:a@example.org')).toMatchObject({ host: 'a@example.org' });
   });
 
+  it('opens links to entries, with the file they lead to beside them', () => {
+    expect(linkTarget('ramify://open?file=%2Fhome%2Fa.db&session=s&entry=e')).toEqual({
+      url: 'ramify://open?file=%2Fhome%2Fa.db&session=s&entry=e',
+      host: '/home/a.db',
+      hasCredentials: false,
+    });
+  });
+
   it.each([
     'javascript:alert(1)',
     'java\nscript:alert(1)',
@@ -19,6 +27,9 @@ describe('links of a transcript', () => {
     'ms-settings:',
     'smb://host/share',
     'ramify://host',
+    'ramify://open?file=/home/../etc/passwd',
+    'ramify://open?file=/a.db&write=1',
+    'ramify://open?file=file:///etc/passwd',
     'blob:https://example.org/1',
     '//example.org',
     '/relative',

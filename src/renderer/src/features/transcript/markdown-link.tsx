@@ -15,7 +15,7 @@ export function MarkdownLink({ href, children }: MarkdownLinkProps) {
   const target = linkTarget(href);
   if (!target) {
     return (
-      <span className={styles.inert} title="Not a web or mail address: not opened">
+      <span className={styles.inert} title="Not a link that can be opened">
         {children}
         {/* Footnotes lead within the text; their targets tell nothing. */}
         {href !== '' && !href.startsWith('#') && (
