@@ -40,6 +40,11 @@ describe('the history of what was viewed', () => {
     expect(history.places).toEqual([place('f', 1), place('g', 1)]);
   });
 
+  it('takes no notice of a file that is read again', () => {
+    const history = through(place('f', 1), place('f', 2));
+    expect(visit(visit(history, place('f', 0, null)), place('f', 2))).toEqual(history);
+  });
+
   it('is bounded: the oldest places make room', () => {
     const history = through(...Array.from({ length: MAX_PLACES + 50 }, (_, row) => place('f', row)));
     expect(history.places).toHaveLength(MAX_PLACES);

@@ -13,12 +13,15 @@ export const MAX_PLACES = 200;
 
 /**
  * Goes on to a place: what lay ahead is dropped, as in a browser. The place the user is at stays as it is, and the
- * moment before a file showed its session is no place of its own.
+ * moment in which a file shows no session is no place of its own.
  */
 export function visit(history: ViewHistory, place: ViewedPlace): ViewHistory {
   const current = history.places[history.at];
   if (current && isSamePlace(current, place)) return history;
-  const isArrival = current?.fileId === place.fileId && current.sessionId === null;
+  const isSameFile = current?.fileId === place.fileId;
+  // Its file is being read again.
+  if (isSameFile && place.sessionId === null) return history;
+  const isArrival = isSameFile && current.sessionId === null;
   const before = history.places.slice(0, isArrival ? history.at : history.at + 1);
   const places = [...before, place].slice(-MAX_PLACES);
   return { places, at: places.length - 1 };

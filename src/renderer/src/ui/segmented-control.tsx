@@ -36,6 +36,7 @@ export function SegmentedControl<T extends string>({
   const isTabs = panelId !== undefined;
 
   function choose(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = segments.findIndex((segment) => segment.value === value);
     const to = nextIndex(event.key, at, segments.length);
     const next = to === null ? undefined : segments[to];
