@@ -6,7 +6,7 @@ const main = (name) => `^src/main/${name}/`;
 const LAYERS = [
   ['sqlite', 'lines'],
   ['formats', 'stores', 'theway'],
-  ['integrity'],
+  ['integrity', 'comparison'],
   ['library', 'export', 'writing'],
   ['data-process'],
   ['cli'],

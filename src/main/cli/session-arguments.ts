@@ -9,7 +9,6 @@ export type SessionCommand =
   | ({ name: 'fork' | 'clone'; point: ForkPoint | null; toDir: string } & OnStore)
   | ({ name: 'export'; out: string } & OnStore)
   | ({ name: 'import'; toDir: string; activate: boolean } & OnStore)
-  | ({ name: 'context'; leafId: string | null } & OnStore)
   | ({ name: 'extensions'; leafId: string | null } & OnStore);
 
 type Name = Exclude<SessionCommand['name'], 'append-entries'>;
@@ -100,11 +99,6 @@ export const sessionCommands: Readonly<Record<Name, CommandReader<SessionCommand
             toDir: values.to,
             activate: values.activate ?? false,
           },
-  },
-  context: {
-    arguments: ['PATH'],
-    options: ['json', 'leaf'],
-    read: (given, values) => ({ name: 'context', ...onStore(given, values), leafId: values.leaf ?? null }),
   },
   extensions: {
     arguments: ['PATH'],

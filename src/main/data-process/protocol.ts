@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Comparison } from '../../shared/contract/comparison';
 import {
   CommitName,
   EditDone,
@@ -25,6 +26,16 @@ import { FileSummary } from '../../shared/model/session';
 
 const sessionId = z.string();
 const itemsText = z.string();
+/** One side of a comparison. */
+const comparedSide = z.object({
+  target: StoreTarget,
+  /** Null for the session that was written last. */
+  sessionId: z.string().nullable(),
+  /** The entry its path ends with; null for the stored leaf. */
+  entryId: z.string().nullable(),
+  /** Where the entry is known to stand; null to look for it by its id. */
+  row: z.number().int().nonnegative().nullable(),
+});
 
 /**
  * What a data process is asked for. One process serves one file: `open` or `edit.open` comes first and once, `sweep`
@@ -65,6 +76,19 @@ export const dataOperations = {
     output: CutText,
   },
   report: { input: z.object({}), output: Report },
+  /** Compares two paths, of one file or of two; comes alone. */
+  compare: {
+    input: z.object({
+      left: comparedSide,
+      right: comparedSide,
+      cacheDir: z.string(),
+      /** Most paths, and most names of tools, that are listed of a side. */
+      mostListed: z.number().int(),
+      /** Whether the entries are described in words. */
+      isDescribed: z.boolean(),
+    }),
+    output: Comparison,
+  },
 
   /** Makes the process the one that changes a store. Refused while a check of its schema fails. */
   'edit.open': {

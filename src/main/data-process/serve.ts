@@ -4,6 +4,7 @@ import { DatabaseError } from '../formats/database-error';
 import { SessionStoreError } from '../stores/store-error';
 import { ThewaySessionError } from '../theway/session-error';
 import { archiveRequests } from './archive-requests';
+import { compareRequests } from './compare-requests';
 import { EditRequests } from './edit-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
@@ -27,6 +28,7 @@ export class DataServer {
       ...reading.handlers,
       ...sessions.handlers,
       ...archiveRequests,
+      ...compareRequests,
       ...new EditRequests().handlers,
     };
   }
