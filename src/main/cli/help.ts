@@ -4,6 +4,9 @@ export const HELP = `Ramify reads the session files that AI agents leave on disk
   ramify tree PATH [--session ID] [--json]             all entries of a session, as a tree
   ramify show PATH [--session ID] [--leaf ID] [--json] the conversation that ends at a leaf
   ramify verify PATH [--json]                          checks and commits; exit 1 if anything is unsound
+  ramify context PATH [--session ID] [--leaf ID]       what a model would be given at a leaf
+  ramify compare PATH --left ID --right ID [--right-path PATH2] [--session ID] [--right-session ID]
+                                                       two branches side by side, and what each did
   ramify digest FILE                                   payload digest of a JSON array of items
   ramify commit-id KEY                                 commit id of a checkpoint key
 
@@ -22,7 +25,6 @@ export const HELP = `Ramify reads the session files that AI agents leave on disk
   ramify collapse PATH [--node ID | --clear-node] [--collapsed true|false]
   ramify fork PATH (--at ID | --before ID) --to DIR    a new session of the path to an entry; prints its path
   ramify clone PATH --to DIR                           a new session of the whole transcript; prints its path
-  ramify context PATH [--leaf ID]                      the entries a model would see
   ramify extensions PATH [--leaf ID]                   the state of each extension
   ramify export PATH --format theway-session -o OUT    an archive of the whole transcript
   ramify import ARCHIVE --to DIR [--activate]          a session of an archive; prints its path

@@ -3,7 +3,9 @@
 import { version } from '../../../package.json';
 import type { Progress } from '../../shared/contract/state';
 import { type Command, parseCommand } from './arguments';
+import { compare } from './commands/compare';
 import { conformance } from './commands/conformance';
+import { context } from './commands/context';
 import { digest, printCommitId } from './commands/digest';
 import { inspect } from './commands/inspect';
 import { session } from './commands/session';
@@ -13,7 +15,7 @@ import { tree } from './commands/tree';
 import { verify } from './commands/verify';
 import { write } from './commands/write';
 import { HELP } from './help';
-import { EXIT, failed, type Outcome, printed } from './outcome';
+import { EXIT, failed, notDone, type Outcome, printed } from './outcome';
 import { withFile } from './with-session';
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -49,6 +51,10 @@ function run(command: Command): Promise<Outcome> | Outcome {
       return withFile(command, showProgress, (file) => tree(file, command.sessionId, command.json));
     case 'show':
       return withFile(command, showProgress, (file) => show(file, command));
+    case 'context':
+      return withFile(command, showProgress, (file) => context(file, command), notDone);
+    case 'compare':
+      return compare(command, showProgress);
     case 'sessions':
       return sessions(command, showProgress);
     case 'append':
@@ -69,7 +75,6 @@ function run(command: Command): Promise<Outcome> | Outcome {
     case 'clone':
     case 'export':
     case 'import':
-    case 'context':
     case 'extensions':
       return session(command);
   }

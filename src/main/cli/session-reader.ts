@@ -65,6 +65,11 @@ export class SessionReader {
     }
   }
 
+  /** The entries a model would see, as JSON texts, by theway's own rules; null for the stored leaf. */
+  thewayContext(leafId: string | null): Promise<Result<string[]>> {
+    return this.#client.request('session.context', { leafId }, { deadlineMs: DEADLINE_MS });
+  }
+
   report(): Promise<Result<Report>> {
     return this.#client.request('report', {}, { deadlineMs: DEADLINE_MS, onProgress: this.#onProgress });
   }

@@ -33,20 +33,21 @@ export function valueOr<T>(result: { ok: true; value: T } | { ok: false; error: 
   return result.value;
 }
 
-/** Opens the file of a command, runs it, and closes the file whatever happens. */
+/** Opens the file of a command, runs it, and closes the file whatever happens; `onFailure` says what an error ends with. */
 export async function withFile(
   request: Request,
   onProgress: (progress: Progress) => void,
   run: (context: FileContext) => Promise<Outcome>,
+  onFailure: typeof cannotOpen = cannotOpen,
 ): Promise<Outcome> {
   const opened = await SessionReader.open({ name: request.path, prefix: request.prefix }, onProgress);
-  if (!opened.ok) return cannotOpen(request.name, request.path, opened.error, request.json);
+  if (!opened.ok) return onFailure(request.name, request.path, opened.error, request.json);
   const { reader, summary } = opened.value;
   try {
     return await run({ reader, summary });
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
-    return cannotOpen(request.name, request.path, error.error, request.json, summary.problems);
+    return onFailure(request.name, request.path, error.error, request.json, summary.problems);
   } finally {
     reader.close();
   }

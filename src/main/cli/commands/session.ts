@@ -21,8 +21,6 @@ export async function session(command: SessionCommand): Promise<Outcome> {
       return made(command, await importArchive(command));
     case 'export':
       return exportSession(command);
-    case 'context':
-      return context(command);
     case 'extensions':
       return extensions(command);
     case 'append-entries': {
@@ -85,20 +83,6 @@ async function exportSession({
     () => line(archive),
   );
   return { ...outcome, errorOutput: json ? '' : line(warning) };
-}
-
-async function context({
-  path,
-  json,
-  leafId,
-}: Extract<SessionCommand, { name: 'context' }>): Promise<Outcome> {
-  const found = await askFile(path, 'session.context', { leafId });
-  if (!found.ok) return notDone('context', path, found.error, json);
-  return printedAs(
-    json,
-    () => ({ schema: schemaOf('context'), path, entries: found.value.map((entry) => new JsonText(entry)) }),
-    () => found.value.map(line).join(''),
-  );
 }
 
 async function extensions({

@@ -1,13 +1,14 @@
 import { fail } from '../../../shared/contract/errors';
-import type { Block, Body } from '../../../shared/model/body';
+import type { Body } from '../../../shared/model/body';
 import { pathItems } from '../../../shared/tree/path-items';
 import type { SessionIndex } from '../../../shared/tree/session-index';
 import { pathTo } from '../../../shared/tree/shape';
 import { outcomeOf, type PairedCall, pairCalls } from '../../../shared/tree/tool-calls';
-import { JsonText, type Printable } from '../json-document';
+import type { Printable } from '../json-document';
 import { type Outcome, printedAs, schemaOf } from '../outcome';
 import { printableText } from '../plain-text';
 import { chooseSession, type FileContext, valueOr } from '../with-session';
+import { argumentsDocument, blockDocument, blockText } from './entry-documents';
 
 /** An entry of the path, with its tool calls paired with what answers them on this path. */
 interface ShownEntry {
@@ -40,7 +41,8 @@ export async function show(
   );
 }
 
-function leafRow(index: SessionIndex, leafId: string | null): number {
+/** Row of the leaf asked for; of the stored one for null, -1 when there is none. */
+export function leafRow(index: SessionIndex, leafId: string | null): number {
   if (leafId === null) return index.end?.storedLeafRow ?? -1;
   const row = index.rowOf(leafId);
   return row >= 0 ? row : valueOr(fail('unknown-entry', `This session has no entry "${leafId}".`));
@@ -92,28 +94,6 @@ function entryDocument({ body, kind, calls, isLast }: ShownEntry): Printable {
   };
 }
 
-function blockDocument(block: Block): Printable {
-  switch (block.type) {
-    case 'text':
-    case 'thinking':
-      return { type: block.type, text: block.text };
-    case 'tool_call':
-      return { type: block.type, id: block.callId, name: block.name, arguments: argumentsDocument(block) };
-    case 'tool_result':
-      return { type: block.type, id: block.callId, name: block.name, isError: block.isError };
-    case 'image':
-      return { type: block.type, mediaType: block.mediaType, data: block.data, reference: block.reference };
-    case 'raw':
-      return { type: block.type, label: block.label, text: block.text };
-  }
-}
-
-/** As stored: the string where a string is stored, else the JSON with the digits it has. */
-function argumentsDocument(call: Extract<Block, { type: 'tool_call' }>): Printable {
-  const { text } = call.argumentsText;
-  return call.asString ? text : new JsonText(text);
-}
-
 function entryText({ body, kind, calls, isLast }: ShownEntry): string {
   const head = [body.role ?? kind, body.timestamp, body.model].filter((part) => part !== null).join(' · ');
   const blocks = body.blocks.map(blockText).filter((text) => text !== '');
@@ -123,21 +103,4 @@ function entryText({ body, kind, calls, isLast }: ShownEntry): string {
       '\n',
     ),
   );
-}
-
-function blockText(block: Block): string {
-  switch (block.type) {
-    case 'text':
-      return block.text;
-    case 'thinking':
-      return `(thinking) ${block.text}`;
-    case 'tool_call':
-      return `→ ${block.name} ${block.argumentsText.text}`;
-    case 'tool_result':
-      return `← ${block.name ?? 'result'}${block.isError ? ' (error)' : ''}`;
-    case 'image':
-      return `[image ${block.mediaType ?? ''} ${block.reference ?? `${block.totalChars} base64 characters`}]`;
-    case 'raw':
-      return `[${block.label}] ${block.text}`;
-  }
 }
