@@ -3,7 +3,7 @@ import type { EntryKind } from '../model/kind';
 import { type TouchedFile, touchedFiles } from './files-touched';
 
 /** Calls of the tools of one name. */
-export interface ToolCount {
+interface ToolCount {
   readonly name: string;
   readonly count: number;
   /** How many were answered with an error. */

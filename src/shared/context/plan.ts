@@ -6,7 +6,7 @@ import type { SessionIndex } from '../tree/session-index';
 /** What becomes of an entry of the path. The order is the code in {@link ContextPlan.states}. */
 export const CONTEXT_STATES = ['given', 'removed', 'never'] as const;
 /** Given to the model; given before a compaction took it away; bookkeeping that no model sees. */
-export type ContextState = (typeof CONTEXT_STATES)[number];
+type ContextState = (typeof CONTEXT_STATES)[number];
 
 /** What a model is given at the end of a path. */
 export interface ContextPlan {
