@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Ancestry } from './ancestry';
+import { commonAncestor } from './shape';
 import { randomParents } from './test-support/random-parents';
 
 function ancestryOf(parents: Int32Array): Ancestry {
@@ -22,6 +23,17 @@ describe('Ancestry', () => {
         const expected = naiveIsOnPath(parents, ancestor, row);
         if (ancestry.isOnPath(ancestor, row) !== expected)
           throw new Error(`${ancestor} above ${row}: ${expected}`);
+      }
+    }
+  });
+
+  it.each([1, 2, 3, 4])('finds where two paths part (seed %i)', (seed) => {
+    const parents = randomParents(120, seed);
+    const ancestry = ancestryOf(parents);
+    for (let a = -1; a < parents.length; a++) {
+      for (let b = -1; b < parents.length; b++) {
+        const found = ancestry.commonAncestor(a, b);
+        if (found !== commonAncestor(parents, a, b)) throw new Error(`${a} and ${b}: ${found}`);
       }
     }
   });

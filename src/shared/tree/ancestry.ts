@@ -44,6 +44,32 @@ export class Ancestry {
     return at === ancestor && at >= 0;
   }
 
+  /** The deepest row that is on the paths of both; -1 when they share none. */
+  commonAncestor(a: number, b: number): number {
+    let left = a;
+    let right = b;
+    while (left !== right) {
+      if (left < 0 || right < 0) return -1;
+      // Rows of one depth have jumps of one length: from there, both go up in step.
+      if (this.#depthAt(left) > this.#depthAt(right)) left = this.#towards(left, this.#depthAt(right));
+      else if (this.#depthAt(right) > this.#depthAt(left)) right = this.#towards(right, this.#depthAt(left));
+      else if ((this.#jumps[left] ?? -1) !== (this.#jumps[right] ?? -1)) {
+        left = this.#jumps[left] ?? -1;
+        right = this.#jumps[right] ?? -1;
+      } else {
+        left = this.#parents[left] ?? -1;
+        right = this.#parents[right] ?? -1;
+      }
+    }
+    return left;
+  }
+
+  /** One step up a path, as far as it goes without passing a depth. */
+  #towards(row: number, depth: number): number {
+    const jump = this.#jumps[row] ?? -1;
+    return this.#depthAt(jump) >= depth ? jump : (this.#parents[row] ?? -1);
+  }
+
   /** Depth of a row, 0 for a root; a stand-in above the roots has -1. */
   #depthAt(row: number): number {
     return row < 0 ? -1 : (this.#depths[row] ?? 0);

@@ -59,6 +59,14 @@ describe('the branches of a session', () => {
     expect([...branches.newest]).toEqual([8, 8, 2, -1, -1, -1, 8, 7, 8, -1]);
   });
 
+  it('have numbers that stay when entries are added', () => {
+    expect([...branches.numbers]).toEqual([0, 0, 0, 0, 0, 0, 1, 1, 2, 0]);
+    for (const count of [3, 7, 9]) {
+      const earlier = findBranches(session.parents.subarray(0, count), session.kinds.subarray(0, count));
+      expect([...earlier.numbers]).toEqual([...branches.numbers.subarray(0, count)]);
+    }
+  });
+
   it('are none where nothing was said', () => {
     const silent = sessionOf([{ kind: 'session_info' }, { kind: 'label' }]);
     expect(findBranches(silent.parents, silent.kinds).tips).toHaveLength(0);

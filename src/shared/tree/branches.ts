@@ -17,6 +17,11 @@ export interface Branches {
   readonly tips: Int32Array;
   /** Last entry of each branch's run, in the order of `tips`. */
   readonly ends: Int32Array;
+  /**
+   * Number of the branch each row is on, for its colour. The oldest branch below a fork has the number of what is
+   * above it, and each later one a new number, so that numbers stay when entries are added.
+   */
+  readonly numbers: Int32Array;
 }
 
 /** Which of the branches at a fork is the viewed one, and where its neighbours begin. */
@@ -50,7 +55,7 @@ const CONVERSATION_CODES = Uint8Array.from({ length: 256 }, (_, code) =>
 );
 const MOVE_CODE = kindCode('leaf_move');
 
-/** Finds the branches of a tree in linear time; 8 bytes an entry stay. `kinds` are wire codes, one a row. */
+/** Finds the branches of a tree in linear time; 12 bytes an entry stay. `kinds` are wire codes, one a row. */
 export function findBranches(parents: Int32Array, kinds: Uint8Array): Branches {
   const count = parents.length;
   const sizes = new Int32Array(count);
@@ -81,7 +86,20 @@ export function findBranches(parents: Int32Array, kinds: Uint8Array): Branches {
     tips[at] = row;
     ends[at++] = last[row] ?? row;
   }
-  return { sizes, newest, tips, ends };
+  return { sizes, newest, tips, ends, numbers: branchNumbers(parents, sizes) };
+}
+
+function branchNumbers(parents: Int32Array, sizes: Int32Array): Int32Array {
+  const numbers = new Int32Array(parents.length);
+  const hasBranch = new Uint8Array(parents.length);
+  let next = 0;
+  for (let row = 0; row < parents.length; row++) {
+    const parent = parents[row] ?? -1;
+    const isNew = parent < 0 || (hasBranch[parent] === 1 && (sizes[row] ?? 0) > 0);
+    numbers[row] = isNew ? next++ : (numbers[parent] ?? 0);
+    if (parent >= 0 && (sizes[row] ?? 0) > 0) hasBranch[parent] = 1;
+  }
+  return numbers;
 }
 
 /** Where the newest branch at or below a row ends; the row itself where no branch passes. */

@@ -17,13 +17,10 @@ export interface LaneLayout {
   readonly lane: Int32Array;
   /** Innermost fork above a row whose later branches are still to come; -1 when there is none. */
   readonly outer: Int32Array;
-  /** Branch number of each row: stable colours, a new number where an entry branches off. */
-  readonly branch: Int32Array;
   readonly laneCount: number;
-  readonly branchCount: number;
 }
 
-/** Lays out a tree in linear time; 20 bytes an entry. */
+/** Lays out a tree in linear time; 16 bytes an entry. */
 export function layoutLanes(shape: TreeShape): LaneLayout {
   const { count, parents, nextSibling } = shape;
   const size = subtreeSizes(parents);
@@ -31,12 +28,10 @@ export function layoutLanes(shape: TreeShape): LaneLayout {
   const lineOf = new Int32Array(count);
   const lane = new Int32Array(count);
   const outer = new Int32Array(count).fill(-1);
-  const branch = new Int32Array(count);
   // Next free display line inside each subtree; roots take theirs from a running total.
   const free = new Int32Array(count);
   let freeRootLine = 0;
   let laneCount = 0;
-  let branchCount = 0;
   for (let row = 0; row < count; row++) {
     const parent = parents[row] ?? -1;
     const rowSize = size[row] ?? 1;
@@ -44,21 +39,19 @@ export function layoutLanes(shape: TreeShape): LaneLayout {
     if (parent < 0) {
       line = freeRootLine;
       freeRootLine += rowSize;
-      branch[row] = branchCount++;
     } else {
       line = free[parent] ?? 0;
       free[parent] = line + rowSize;
       const isLast = nextSibling[row] === -1;
       lane[row] = (lane[parent] ?? 0) + (isLast ? 0 : 1);
       outer[row] = isLast ? (outer[parent] ?? -1) : parent;
-      branch[row] = isLast ? (branch[parent] ?? 0) : branchCount++;
     }
     free[row] = line + 1;
     lineOf[row] = line;
     rowAt[line] = row;
     laneCount = Math.max(laneCount, (lane[row] ?? 0) + 1);
   }
-  return { rowAt, lineOf, lane, outer, branch, laneCount, branchCount };
+  return { rowAt, lineOf, lane, outer, laneCount };
 }
 
 /** How many entries hang at each row, itself included. */

@@ -2,6 +2,7 @@ import { FLAG, type HeadChunk, type HeadsEnd, NO_PARENT } from '../model/heads';
 import { type EntryKind, kindCode, kindOfCode } from '../model/kind';
 import { type PackedStrings, stringAt } from '../model/packed-strings';
 import type { Problem } from '../model/report';
+import { type BytePattern, hasPattern } from '../text/byte-pattern';
 
 /** Room for this many times the entries known: for a while the old columns and the new stand side by side. */
 const GROWTH = 1.25;
@@ -59,6 +60,11 @@ export class SessionIndex {
     return this.#flags.subarray(0, this.#count);
   }
 
+  /** Tool calls each entry makes; a view on `count` values. */
+  get callCounts(): Uint16Array {
+    return this.#callCounts.subarray(0, this.#count);
+  }
+
   /** Adds the next chunk; false (and nothing added) when it does not follow on the last one. */
   append(chunk: HeadChunk): boolean {
     if (chunk.firstRow !== this.#count || this.#end) return false;
@@ -92,6 +98,14 @@ export class SessionIndex {
   /** First words of the content, on one line. */
   preview(row: number): string {
     return this.#string(row, (chunk) => chunk.previews);
+  }
+
+  /** Whether an entry has first words. */
+  hasPreview(row: number): boolean {
+    const chunk = this.#chunkOf(row);
+    if (!chunk) return false;
+    const { offsets } = chunk.previews;
+    return offsets[row - chunk.firstRow] !== offsets[row - chunk.firstRow + 1];
   }
 
   toolNames(row: number): string {
@@ -148,6 +162,19 @@ export class SessionIndex {
     return -1;
   }
 
+  /** Sets a 1 in `found` for each row with a 1 in `among` whose id, preview or tool names hold a pattern. */
+  markMatches(pattern: BytePattern, among: Uint8Array, found: Uint8Array): void {
+    for (const { firstRow, count, ids, previews, toolNames } of this.#chunks) {
+      for (let at = 0; at < count; at++) {
+        const row = firstRow + at;
+        if (among[row] !== 1) continue;
+        const isFound =
+          holds(previews, at, pattern) || holds(toolNames, at, pattern) || holds(ids, at, pattern);
+        if (isFound) found[row] = 1;
+      }
+    }
+  }
+
   #string(row: number, column: (chunk: ChunkStrings) => PackedStrings): string {
     const chunk = this.#chunkOf(row);
     return chunk ? stringAt(column(chunk), row - chunk.firstRow) : '';
@@ -185,6 +212,10 @@ export class SessionIndex {
 function copyInto<T extends { set(from: ArrayLike<number>): void }>(target: T, from: ArrayLike<number>): T {
   target.set(from);
   return target;
+}
+
+function holds({ bytes, offsets }: PackedStrings, index: number, pattern: BytePattern): boolean {
+  return hasPattern(bytes, offsets[index] ?? 0, offsets[index + 1] ?? 0, pattern);
 }
 
 function matches(packed: PackedStrings, index: number, wanted: Uint8Array): boolean {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { branchActions } from '../features/tree/branch-actions';
+import { treeActions } from '../features/tree/tree-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
 import { shortcutOf } from './actions';
 import { thewayFile } from './test-support/theway-file';
@@ -20,6 +20,16 @@ const documented = (page.split('## In the tree')[0] ?? '')
       .slice(1, -1),
   );
 
+const nothing = () => undefined;
+const NO_COMMANDS = {
+  showBranch: nothing,
+  goTo: nothing,
+  focusFilter: nothing,
+  show: nothing,
+  turnRuns: nothing,
+  turnRun: nothing,
+};
+
 it('docs/keyboard.md lists the shortcuts of the registry, all of them and no others', async () => {
   // The theme of the system, which a module among them asks for at once.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
@@ -33,7 +43,7 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
       recents: [],
       history: { back: -1, forward: -1 },
     }),
-    ...branchActions(true, () => undefined),
+    ...treeActions(true, NO_COMMANDS),
     ...entryActions(thewayFile, 's', null),
   ];
   const rows = actions.flatMap((action) => {

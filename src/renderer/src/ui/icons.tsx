@@ -74,6 +74,7 @@ export function ChevronLeftIcon(props: IconProps) {
   );
 }
 
+<<<<<<< HEAD
 export function ArrowLeftIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -91,6 +92,9 @@ export function ArrowRightIcon(props: IconProps) {
 }
 
 function ChevronDownIcon(props: IconProps) {
+=======
+export function ChevronDownIcon(props: IconProps) {
+>>>>>>> 4a0762d (Show the tree filtered, folded and searched)
   return (
     <Icon {...props}>
       <path d="M4 6l4 4 4-4" />
@@ -143,6 +147,22 @@ export function StoreIcon(props: IconProps) {
     <Icon {...props}>
       <ellipse cx="8" cy="4" rx="5" ry="2" />
       <path d="M3 4v8c0 1.1 2.2 2 5 2s5-.9 5-2V4M3 8c0 1.1 2.2 2 5 2s5-.9 5-2" />
+    </Icon>
+  );
+}
+
+export function FoldRunsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 8h10M8 1.8v3.4m-1.8-1.7L8 5.3l1.8-1.8M8 14.2v-3.4m-1.8 1.7L8 10.7l1.8 1.8" />
+    </Icon>
+  );
+}
+
+export function UnfoldRunsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 8h10M8 5.2V1.8M6.2 3.5L8 1.7l1.8 1.8M8 10.8v3.4m-1.8-1.7L8 14.3l1.8-1.8" />
     </Icon>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CheckIcon } from './icons';
 import { Kbd } from './kbd';
 import styles from './menu.module.css';
 
@@ -7,6 +8,10 @@ export interface MenuItem {
   run: () => void;
   shortcut?: string | undefined;
   isDisabled?: boolean;
+  /** One of several of which one holds: whether it is that one. */
+  isChecked?: boolean;
+  /** At the end of the line, e.g. how many there are. */
+  detail?: ReactNode;
   /** Shown on hover, e.g. why it cannot be done. */
   hint?: string | undefined;
 }
@@ -41,7 +46,8 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
       x: Math.max(4, Math.min(place.x, innerWidth - box.width - 4)),
       y: Math.max(4, Math.min(place.y, innerHeight - box.height - 4)),
     });
-    menu.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+    const first = menu.querySelector<HTMLElement>('[aria-checked=true]:not(:disabled)');
+    (first ?? menu.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
     return () => {
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
@@ -88,7 +94,9 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items do not change while it is open
           key={index}
           type="button"
-          role="menuitem"
+          {...(item.isChecked === undefined
+            ? { role: 'menuitem' }
+            : { role: 'menuitemradio', 'aria-checked': item.isChecked })}
           tabIndex={-1}
           className={styles.item}
           disabled={item.isDisabled}
@@ -100,7 +108,11 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
             item.run();
           }}
         >
-          <span>{item.label}</span>
+          {item.isChecked !== undefined && (
+            <span className={styles.check}>{item.isChecked && <CheckIcon />}</span>
+          )}
+          <span className={styles.label}>{item.label}</span>
+          {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
           {item.shortcut && <Kbd shortcut={item.shortcut} />}
         </button>
       ))}

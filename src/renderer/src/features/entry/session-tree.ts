@@ -1,10 +1,9 @@
 import { type Branches, findBranches } from '../../../../shared/tree/branches';
-import { type LaneLayout, layoutLanes } from '../../../../shared/tree/lanes';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { type TreeShape, treeShape } from '../../../../shared/tree/shape';
 import type { SessionHeads } from '../../app/heads';
 
-/** The tree of a session as of some moment, and where its entries are drawn. */
+/** The tree of a session as of some moment. */
 export interface SessionTree {
   readonly index: SessionIndex;
   /** Entries that were known then; the index may know more by now. */
@@ -12,7 +11,6 @@ export interface SessionTree {
   /** No more entries will come: leaf, labels and fork counts are what they are. */
   readonly isComplete: boolean;
   readonly shape: TreeShape;
-  readonly layout: LaneLayout;
   /** What a branch is, for counts, menus and names. */
   readonly branches: Branches;
 }
@@ -32,9 +30,13 @@ export function sessionTree({ index, status }: Pick<SessionHeads, 'index' | 'sta
   if (last && isGood && last.isComplete === isComplete) return last;
   if (last && last.count === index.count) return keep({ ...last, isComplete });
   const { parents, kinds, count } = index;
-  const shape = treeShape(parents);
-  const branches = findBranches(parents, kinds);
-  return keep({ index, count, isComplete, shape, layout: layoutLanes(shape), branches });
+  return keep({
+    index,
+    count,
+    isComplete,
+    shape: treeShape(parents),
+    branches: findBranches(parents, kinds),
+  });
 }
 
 function keep(tree: SessionTree): SessionTree {

@@ -64,7 +64,7 @@ function Forks({ tree, path, rows, onShowBranch }: TranscriptItemProps & { rows:
           key={row}
           fork={fork}
           index={tree.index}
-          colour={branchColour(tree.layout.branch[child] ?? 0)}
+          colour={branchColour(tree.branches.numbers[child] ?? 0)}
           isBeginning={row < 0}
           onShow={onShowBranch}
         />

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { findBranches } from '../../../../shared/tree/branches';
-import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
+import { visibleTree } from '../../../../shared/tree/visible-tree';
 import { moveFrom, moveOfKey, neighbourBranch } from './navigation';
 
 // 0 ─ 1 ┬ 2 ─ 4
 //       ├ 3 ─ 6
 //       └ 5          and a second root, 7
 const shape = treeShape(Int32Array.of(-1, 0, 1, 1, 2, 1, 3, -1));
-const layout = layoutLanes(shape);
+const columns = { parents: shape.parents, callCounts: new Uint16Array(8), apart: new Uint8Array(8) };
+const shown = visibleTree(columns, null, { isFolded: false, except: new Set() });
 const branches = findBranches(shape.parents, new Uint8Array(shape.count));
 
 function press(row: number, key: string, pageRows = 3): number {
   const move = moveOfKey(key, pageRows);
   if (!move) throw new Error(`${key} is not a key of the tree`);
-  return moveFrom(shape, layout, row, move);
+  return moveFrom(shown, row, move);
 }
 
 describe('keys of the tree', () => {
   it('steps in the order rows are shown, not in stored order', () => {
-    expect(Array.from(layout.rowAt)).toEqual([0, 1, 2, 4, 3, 6, 5, 7]);
+    expect(Array.from(shown.layout.rowAt)).toEqual([0, 1, 2, 4, 3, 6, 5, 7]);
     expect(press(2, 'ArrowDown')).toBe(4);
     expect(press(4, 'ArrowDown')).toBe(3);
     expect(press(3, 'ArrowUp')).toBe(4);

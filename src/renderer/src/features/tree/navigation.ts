@@ -1,6 +1,6 @@
 import { type Branches, forkPosition } from '../../../../shared/tree/branches';
-import type { LaneLayout } from '../../../../shared/tree/lanes';
 import type { TreeShape } from '../../../../shared/tree/shape';
+import { lineOfRow, rowOnLine, type VisibleTree } from '../../../../shared/tree/visible-tree';
 
 /** A step of the active row in the tree. */
 export type TreeMove =
@@ -31,26 +31,28 @@ export function moveOfKey(key: string, pageRows: number): TreeMove | null {
   }
 }
 
-/** Row a move leads to; the row itself where there is nowhere to go. */
-export function moveFrom(shape: TreeShape, layout: LaneLayout, row: number, move: TreeMove): number {
+/** Row a move leads to among those that are shown; the row itself where there is nowhere to go. */
+export function moveFrom(shown: VisibleTree, row: number, move: TreeMove): number {
+  const { shape, rows } = shown;
+  const place = shown.places[row] ?? -1;
   switch (move.to) {
     case 'line': {
-      const line = (layout.lineOf[row] ?? 0) + move.by;
-      return layout.rowAt[Math.min(Math.max(line, 0), shape.count - 1)] ?? row;
+      const line = lineOfRow(shown, row) + move.by;
+      return orRow(rowOnLine(shown, Math.min(Math.max(line, 0), shape.count - 1)), row);
     }
     case 'first':
-      return layout.rowAt[0] ?? row;
+      return orRow(rowOnLine(shown, 0), row);
     case 'last':
-      return layout.rowAt[shape.count - 1] ?? row;
-    case 'parent': {
-      const parent = shape.parents[row] ?? -1;
-      return parent >= 0 ? parent : row;
-    }
-    case 'first-child': {
-      const child = shape.firstChild[row] ?? -1;
-      return child >= 0 ? child : row;
-    }
+      return orRow(rowOnLine(shown, shape.count - 1), row);
+    case 'parent':
+      return rows[shape.parents[place] ?? -1] ?? row;
+    case 'first-child':
+      return rows[shape.firstChild[place] ?? -1] ?? row;
   }
+}
+
+function orRow(found: number, row: number): number {
+  return found >= 0 ? found : row;
 }
 
 /** First row of the branch beside the one this row is on, at the nearest fork above it; the row where there is none. */

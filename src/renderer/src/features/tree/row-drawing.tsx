@@ -1,31 +1,30 @@
 import { memo } from 'react';
 import { type EntryKind, isConversation } from '../../../../shared/model/kind';
 import { branchColour } from '../entry/branch-colour';
-import type { SessionTree } from '../entry/session-tree';
-import type { ViewedPath } from '../entry/viewed-path';
 import styles from './row-drawing.module.css';
-import { type GraphLine, rowGraph } from './row-graph';
+import { type DrawnTree, type GraphLine, rowGraph } from './row-graph';
 
 interface RowDrawingProps {
-  tree: SessionTree;
-  path: ViewedPath;
-  row: number;
+  drawn: DrawnTree;
+  place: number;
   kind: EntryKind;
+  isFold: boolean;
   width: number;
   height: number;
 }
 
 /** The lanes beside one row and the mark of its entry. Decoration: the row says the same in words. */
 export const RowDrawing = memo(function RowDrawing({
-  tree,
-  path,
-  row,
+  drawn,
+  place,
   kind,
+  isFold,
   width,
   height,
 }: RowDrawingProps) {
-  const graph = rowGraph(tree, path, row, height);
+  const graph = rowGraph(drawn, place, height);
   const colour = branchColour(graph.branch);
+  const middle = height / 2;
   return (
     <svg className={styles.drawing} width={width} height={height} aria-hidden="true" focusable="false">
       {graph.lines.map((line) => (
@@ -43,11 +42,12 @@ export const RowDrawing = memo(function RowDrawing({
         />
       )}
       <g
-        transform={`translate(${graph.x} ${height / 2})`}
-        className={path.has(row) ? styles.viewedMark : styles.mark}
+        transform={`translate(${graph.x} ${middle})`}
+        className={drawn.path.has(place) ? styles.viewedMark : styles.mark}
         style={{ stroke: colour, color: colour }}
       >
-        <Mark kind={kind} />
+        {graph.isEnd && <path d="M0 3.5V8M-4 8H4" />}
+        {isFold ? <rect x="-4" y="-5" width="8" height="10" rx="2.5" /> : <Mark kind={kind} />}
       </g>
     </svg>
   );
@@ -57,7 +57,7 @@ export const RowDrawing = memo(function RowDrawing({
 function Mark({ kind }: { kind: EntryKind }) {
   if (kind === 'user') return <circle r="4.5" className={styles.filled} />;
   if (kind === 'compaction' || kind === 'branch_summary' || kind === 'collapse') {
-    return <rect x="-4" y="-5" width="8" height="10" rx="2" />;
+    return <rect x="-4" y="-4" width="8" height="8" rx="1" className={styles.filled} />;
   }
   if (kind === 'tool_result') return <circle r="2.5" />;
   if (kind === 'unknown') return <path d="M-3.5 -3.5L3.5 3.5M-3.5 3.5L3.5 -3.5" />;

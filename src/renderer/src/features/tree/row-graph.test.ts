@@ -1,19 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { BROKEN_PARENT, NO_PARENT } from '../../../../shared/model/heads';
+import { findBranches } from '../../../../shared/tree/branches';
 import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
 import { ViewedPath } from '../entry/viewed-path';
 import { graphWidth, laneX } from './lane-geometry';
-import { rowGraph } from './row-graph';
+import { type DrawnTree, rowGraph } from './row-graph';
 
 // 0 ─ 1 ┬ 2 ─ 3        (first branch)
 //       ├ 4            (second branch)
 //       └ 5 ─ 6        (last branch: goes on in the lane of 1)
 const parents = Int32Array.of(NO_PARENT, 0, 1, 2, 1, 1, 5);
-const shape = treeShape(parents);
-const layout = layoutLanes(shape);
-const graph = (row: number, leaf: number) =>
-  rowGraph({ shape, layout }, new ViewedPath(parents, leaf), row, 28);
+const { numbers } = findBranches(parents, new Uint8Array(parents.length));
+const graph = (row: number, leaf: number) => rowGraph(drawnOf(parents, leaf), row, 28);
+
+/** A tree of users that is shown whole: places are rows. */
+function drawnOf(all: Int32Array, leaf: number): DrawnTree {
+  const wholeShape = treeShape(all);
+  return {
+    shown: {
+      rows: Int32Array.from(all.keys()),
+      shape: wholeShape,
+      layout: layoutLanes(wholeShape),
+    },
+    numbers: findBranches(all, new Uint8Array(all.length)).numbers,
+    path: new ViewedPath(all, leaf),
+  };
+}
 
 describe('the drawing beside a row', () => {
   it('starts a root without a line from above', () => {
@@ -24,14 +37,15 @@ describe('the drawing beside a row', () => {
     const curve = graph(2, 6).lines.find((line) => line.d.includes('C'));
     expect(curve?.d.startsWith(`M${laneX(0)} 0`)).toBe(true);
     expect(curve?.d.endsWith(`${laneX(1)} 14`)).toBe(true);
-    expect(curve?.branch).toBe(layout.branch[2]);
-    expect(curve?.branch).not.toBe(layout.branch[1]);
+    expect(curve?.branch).toBe(numbers[2]);
+    const second = graph(4, 6).lines.find((line) => line.d.includes('C'));
+    expect(second?.branch).not.toBe(curve?.branch);
   });
 
   it('keeps the lane of the fork open beside its earlier branches', () => {
     for (const row of [2, 3, 4]) {
       const passing = graph(row, 6).lines.find((line) => line.d === `M${laneX(0)} 0V28`);
-      expect(passing?.branch).toBe(layout.branch[1]);
+      expect(passing?.branch).toBe(numbers[1]);
     }
   });
 
@@ -53,13 +67,7 @@ describe('the drawing beside a row', () => {
 
   it('draws a missing parent as a break, not as a root', () => {
     const broken = Int32Array.of(NO_PARENT, 0, BROKEN_PARENT, 2);
-    const brokenShape = treeShape(broken);
-    const drawn = rowGraph(
-      { shape: brokenShape, layout: layoutLanes(brokenShape) },
-      new ViewedPath(broken, 3),
-      2,
-      28,
-    );
+    const drawn = rowGraph(drawnOf(broken, 3), 2, 28);
     expect(drawn.lines.filter((line) => line.isBreak)).toHaveLength(1);
   });
 
@@ -69,14 +77,9 @@ describe('the drawing beside a row', () => {
     // Every entry of the chain has a second child, added after the chain: all its lanes stay open.
     for (let row = 0; row < depth; row++) nested[row] = row - 1;
     for (let row = 0; row < depth; row++) nested[depth + row] = depth - 1 - row;
-    const deepShape = treeShape(nested);
-    const deepLayout = layoutLanes(deepShape);
-    const drawn = rowGraph(
-      { shape: deepShape, layout: deepLayout },
-      new ViewedPath(nested, depth - 1),
-      depth - 1,
-      28,
-    );
+    const deep = drawnOf(nested, depth - 1);
+    const deepLayout = deep.shown.layout;
+    const drawn = rowGraph(deep, depth - 1, 28);
     expect(deepLayout.laneCount).toBeGreaterThan(900);
     expect(graphWidth(deepLayout.laneCount)).toBeLessThanOrEqual(140);
     expect(drawn.x).toBeLessThan(graphWidth(deepLayout.laneCount));

@@ -9,48 +9,57 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lineOfRow, rowOnLine } from '../../../../shared/tree/visible-tree';
 import type { MenuPlace } from '../../ui/menu';
 import { NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
-import type { ViewedPath } from '../entry/viewed-path';
 import { graphWidth } from './lane-geometry';
 import { moveFrom, moveOfKey } from './navigation';
 import { scrollHeight, scrollScale } from './scroll-scale';
-import { TreeRow, treeRowId } from './tree-row';
+import { type DrawnSession, type RowMark, TreeRow, treeRowId } from './tree-row';
 import styles from './tree-rows.module.css';
+import type { TreeViewport } from './tree-viewport';
 
 interface TreeRowsProps {
-  tree: SessionTree;
-  path: ViewedPath;
+  drawn: DrawnSession;
+  viewport: TreeViewport;
   rowHeight: number;
-  /** Labels by row. */
-  labels: ReadonlyMap<number, readonly string[]>;
   selectedRow: number;
   storedLeafRow: number;
-  /** The row the arrow keys go from; -1 for none yet. */
+  viewedLeafRow: number;
+  /** The row the arrow keys go from, or one that a shown row stands for; -1 for none yet. */
   activeRow: number;
   onActivate: (row: number) => void;
   /** Shows an entry. */
   onPick: (row: number) => void;
+  /** Folds or unfolds the run that starts at a row. */
+  onTurnRun: (start: number) => void;
   /** Opens the menu of an entry. */
   onMenu: (row: number, place: MenuPlace) => void;
+  /** Keys that are not the list's own; true when one was used. */
+  onKey: (event: KeyboardEvent, row: number) => boolean;
 }
 
+/** Id of the list, for what gives it the focus. */
+export const TREE_GRID_ID = 'tree-entries';
+
 /** Rows drawn beyond the window, so that a fast scroll does not outrun the drawing. */
-const OVERSCAN_ROWS = 10;
+const OVERSCAN_ROWS = 8;
 
 /** The rows in view, as an ARIA treegrid with one tab stop. */
 export function TreeRows(props: TreeRowsProps) {
-  const { tree, rowHeight, activeRow, onActivate, onPick } = props;
-  const { shape, layout } = tree;
+  const { drawn, viewport, rowHeight, onActivate, onPick, onTurnRun } = props;
+  const { tree, shown } = drawn;
+  const { count } = shown.shape;
   const grid = useRef<HTMLDivElement>(null);
   const [viewPx, setViewPx] = useState(0);
-  const listPx = tree.count * rowHeight;
+  const listPx = count * rowHeight;
   const scale = scrollScale(listPx, viewPx);
-  const activeLine = activeRow >= 0 ? (layout.lineOf[activeRow] ?? -1) : -1;
+  const activeLine = lineOfRow(shown, props.activeRow);
+  const activeRow = rowOnLine(shown, activeLine);
 
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
-    count: tree.count,
+    count,
     getScrollElement: () => grid.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN_ROWS,
@@ -63,7 +72,11 @@ export function TreeRows(props: TreeRowsProps) {
     observeElementOffset: (_instance, tell) => {
       const element = grid.current;
       if (!element) return;
-      const listen = () => tell(element.scrollTop * currentScale.current, false);
+      const listen = () => {
+        const offset = element.scrollTop * currentScale.current;
+        tell(offset, false);
+        viewport.report(offset / rowHeight, element.clientHeight / rowHeight);
+      };
       listen();
       element.addEventListener('scroll', listen, { passive: true });
       return () => element.removeEventListener('scroll', listen);
@@ -74,8 +87,14 @@ export function TreeRows(props: TreeRowsProps) {
   const currentScale = useRef(scale);
   useLayoutEffect(() => {
     currentScale.current = scale;
-    setViewPx(grid.current?.clientHeight ?? 0);
-  }, [scale]);
+    const element = grid.current;
+    setViewPx(element?.clientHeight ?? 0);
+    if (element) viewport.report((element.scrollTop * scale) / rowHeight, element.clientHeight / rowHeight);
+  });
+  useEffect(
+    () => viewport.attach((line) => rows.scrollToOffset(line * rowHeight)),
+    [viewport, rows, rowHeight],
+  );
 
   // A row that becomes active is brought into view; one that is in view stays where it is.
   useEffect(() => {
@@ -83,26 +102,46 @@ export function TreeRows(props: TreeRowsProps) {
   }, [activeLine, rows]);
 
   function press(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || tree.count === 0) return;
-    const from = Math.max(activeRow, 0);
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      return onPick(from);
-    }
+    if (count === 0) return;
+    const from = activeRow >= 0 ? activeRow : rowOnLine(shown, 0);
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault();
       return openMenuByKey();
     }
+    if (props.onKey(event, from)) return event.preventDefault();
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      return show(from);
+    }
     const move = moveOfKey(event.key, Math.floor(viewPx / rowHeight));
     if (!move) return;
     event.preventDefault();
-    onActivate(moveFrom(shape, layout, from, move));
+    onActivate(moveFrom(shown, from, move));
+  }
+
+  /** A fold shows what is in it. */
+  function show(row: number) {
+    const isFold = shown.runs.entriesAt(shown.places[row] ?? -1) > 1;
+    if (!isFold) return onPick(row);
+    onActivate(row);
+    onTurnRun(row);
+  }
+
+  function click(event: MouseEvent<HTMLElement>) {
+    const row = rowAt(event);
+    if (row >= 0) show(row);
+  }
+
+  /** The row under the pointer; -1 beside the rows. */
+  function rowAt(event: MouseEvent<HTMLElement>): number {
+    const element = event.target instanceof Element ? event.target.closest('[role=row]') : null;
+    return element ? rowOnLine(shown, Number(element.getAttribute('aria-posinset')) - 1) : -1;
   }
 
   function openMenu(event: MouseEvent<HTMLElement>) {
-    const element = event.target instanceof Element ? event.target.closest('[role=row]') : null;
-    const row = tree.layout.rowAt[Number(element?.getAttribute('aria-posinset')) - 1];
-    if (row === undefined) return;
+    const row = rowAt(event);
+    if (row < 0) return;
     event.preventDefault();
     onActivate(row);
     props.onMenu(row, { x: event.clientX, y: event.clientY });
@@ -115,45 +154,55 @@ export function TreeRows(props: TreeRowsProps) {
   }
 
   const hasTimes = useMemo(() => sessionHasTimes(tree), [tree]);
-  const width = graphWidth(layout.laneCount);
+  const width = graphWidth(shown.layout.laneCount);
+  const selectedLine = lineOfRow(shown, props.selectedRow);
+  const storedLine = lineOfRow(shown, props.storedLeafRow);
+  const viewedLine = lineOfRow(shown, props.viewedLeafRow);
   // Where the list is stretched, rows stand as far from the view's top as they do in the list.
   const shift = scale === 1 ? 0 : (rows.scrollOffset ?? 0) / scale - (rows.scrollOffset ?? 0);
   return (
     <div
       ref={grid}
+      id={TREE_GRID_ID}
       className={styles.grid}
       role="treegrid"
       aria-label="Entries of the session"
       aria-readonly="true"
+      aria-rowcount={tree.isComplete ? count : -1}
       tabIndex={0}
       aria-activedescendant={activeRow >= 0 ? treeRowId(activeRow) : undefined}
       onKeyDown={press}
+      onClick={click}
       onContextMenu={openMenu}
     >
       <div className={styles.list} role="rowgroup" style={{ height: scrollHeight(listPx) }}>
         {rows.getVirtualItems().map(({ index: line, start }) => {
-          const row = layout.rowAt[line] ?? 0;
+          const row = rowOnLine(shown, line);
           return (
             <TreeRow
               key={row}
-              tree={tree}
-              path={props.path}
+              drawn={drawn}
               row={row}
               top={start + shift}
               height={rowHeight}
               graphWidth={width}
               hasTimes={hasTimes}
-              labels={props.labels.get(row) ?? NO_LABELS}
-              isSelected={row === props.selectedRow}
-              isActive={row === activeRow}
-              isStoredLeaf={row === props.storedLeafRow}
-              onPick={onPick}
+              labels={drawn.labels.get(row) ?? NO_LABELS}
+              selected={markOf(line === selectedLine, row === props.selectedRow)}
+              isActive={line === activeLine}
+              storedLeaf={markOf(line === storedLine, row === props.storedLeafRow)}
+              viewedLeaf={markOf(line === viewedLine, row === props.viewedLeafRow)}
             />
           );
         })}
       </div>
     </div>
   );
+}
+
+/** A row is marked for itself, or for what it stands for. */
+function markOf(isHere: boolean, isItself: boolean): RowMark {
+  return isHere ? (isItself ? 'itself' : 'below') : null;
 }
 
 /** Whether entries carry times; formats either write them or do not, so the first ones tell. */
