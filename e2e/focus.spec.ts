@@ -20,11 +20,11 @@ test('the focus stays in the tree over a reload, and in the view when a file is 
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { page } = await open(file);
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await page.getByRole('treegrid').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ControlOrMeta+r');
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await expect.poll(() => focused(page)).toBe('treegrid');
 
   rmSync(file);
@@ -41,7 +41,7 @@ test('a dialog gives the focus back to where it was', async ({ open, folder }) =
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { page } = await open(file);
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await page.getByRole('treegrid').focus();
   for (const key of ['ControlOrMeta+k', '?']) {
     await page.keyboard.press(key);
@@ -56,7 +56,7 @@ test('a click beside everything leaves the focus where the user put it', async (
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { page } = await open(file);
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await page.getByRole('button', { name: 'Commands' }).focus();
   await page.getByRole('region', { name: 'Conversation' }).getByText('Then look.').click();
   await page.keyboard.press('ControlOrMeta+b');

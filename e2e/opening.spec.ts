@@ -19,7 +19,7 @@ test('files named on the command line open: a session as a tree, a store with it
   await expect(page.getByRole('treeitem').filter({ hasText: 'What does the build print?' })).toBeVisible();
   await expect(page.getByRole('treeitem').filter({ hasText: 'A plain item.' })).toBeVisible();
   await page.getByRole('treeitem').filter({ hasText: 'session.db' }).click();
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await expect(treeRows(page).filter({ hasText: 'stored leaf' })).toHaveCount(1);
 });
 
@@ -45,7 +45,7 @@ test('a file dropped on the window opens', async ({ open, folder }) => {
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     await devTools.send('Input.dispatchDragEvent', { type, ...drag });
   }
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
 });
 
 test('the very first start opens the theway sample, a later one the welcome screen with both samples', async ({
@@ -69,7 +69,7 @@ test('recent files come back in the list, and can be taken off it', async ({ sta
   const { page } = await start({ keepSettings: true });
   const recent = page.getByRole('region', { name: 'Recent files' });
   await recent.getByRole('button', { name: /^session\.db/ }).click();
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await page.keyboard.press('ControlOrMeta+w');
   await recent.getByRole('button', { name: 'Remove session.db from the list' }).click();
   await expect(recent).toContainText('Files you open are listed here.');
@@ -89,7 +89,7 @@ test('a second start opens its file in the running window', async ({ start, fold
   });
   const exitCode = await new Promise((resolve) => second.once('exit', resolve));
   expect(exitCode).toBe(0);
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   expect(app.windows()).toHaveLength(1);
 });
 
@@ -102,13 +102,13 @@ test('a file that is open already comes to the front when it is asked for again'
   writeBranchedSession(session);
   writeForeignStore(store);
   const { app, page } = await open(session);
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await chooseInDialog(app, store);
   await page.keyboard.press('ControlOrMeta+o');
   await expect(treeRows(page)).toHaveCount(4);
   await chooseInDialog(app, session);
   await page.keyboard.press('ControlOrMeta+o');
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await expect(page.getByRole('treeitem').filter({ hasText: 'session.db' })).toHaveCount(1);
 });
 
@@ -176,7 +176,7 @@ test('every file that cannot be opened gets its own sentence, and the app goes o
     }
     await chooseInDialog(app, good);
     await page.getByRole('button', { name: 'Open file…' }).click();
-    await expect(treeRows(page)).toHaveCount(9);
+    await expect(treeRows(page)).toHaveCount(7);
   } finally {
     for (const holder of holders) await end(holder);
   }

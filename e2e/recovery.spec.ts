@@ -31,7 +31,7 @@ test('a page whose process ends comes back with the files that were open', async
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { app, page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await endPage(app);
   await expect.poll(() => textOfPage(app)).toContain('It is largest.bin.');
 });
@@ -43,7 +43,7 @@ test('a page that ends again at once asks what to do, and can close what is open
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { app, page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await app.evaluate(({ dialog }) => {
     // The overloads of the real one are not told apart here.
     dialog.showMessageBox = ((_window: unknown, options: { buttons: string[] }) => {
@@ -68,7 +68,7 @@ test('settings that can be neither read nor written keep nothing from working', 
   writeBranchedSession(file);
   mkdirSync(path.join(userData, 'settings.json'));
   const { page } = await start({ keepSettings: true, files: [file] });
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
 });
 
 const ODD_SETTINGS: Record<string, unknown> = {

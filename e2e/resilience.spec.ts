@@ -25,7 +25,7 @@ test('a data process that dies takes only its own file along, and Restart brings
   writeBranchedSession(session);
   writeForeignStore(store);
   const { app, page } = await start({ files: [session] });
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   const [first] = await dataProcesses(app);
   await chooseInDialog(app, store);
   await page.evaluate(() => window.ramify.call('files.choose', {}));
@@ -41,7 +41,7 @@ test('a data process that dies takes only its own file along, and Restart brings
 
   await page.getByText('session.db').first().click();
   await page.getByRole('button', { name: 'Restart' }).click();
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
 });
 
 test('a file that changes on disk says so, and Reload keeps the selection', async ({ start, folder }) => {
@@ -61,7 +61,7 @@ test('a file that changes on disk says so, and Reload keeps the selection', asyn
 
   await expect(page.getByText(/changed on disk/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).first().click();
-  await expect(treeRows(page)).toHaveCount(10);
+  await expect(treeRows(page)).toHaveCount(8);
   await expect(selected).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByText(/changed on disk/)).toHaveCount(0);
 });
@@ -77,7 +77,7 @@ test('of more than four open files, the one used longest ago is read again when 
   await expect.poll(async () => (await dataProcesses(app)).length).toBeLessThanOrEqual(4);
   for (const file of files) {
     await page.getByText(path.basename(file)).first().click();
-    await expect(treeRows(page)).toHaveCount(9);
+    await expect(treeRows(page)).toHaveCount(7);
     await treeRows(page).first().click();
     await expect(page.getByText('Which file is the largest?').last()).toBeVisible();
   }

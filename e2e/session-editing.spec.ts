@@ -7,7 +7,7 @@ import { expect, test } from './support/app';
 import { allowEditing, choose, dialog, toast } from './support/editing';
 import { end, lock } from './support/locked-database';
 import { sessionOf, writeRichSession, writeSession } from './support/theway';
-import { chooseInDialog, treeRows } from './support/window';
+import { chooseInDialog, showOfTree, treeRows } from './support/window';
 
 /** Chooses from the menu of an entry, which is opened on its row of the tree. */
 async function chooseOnRow(page: Page, row: number, name: RegExp): Promise<void> {
@@ -44,7 +44,7 @@ test('an entry is labelled by key, shown as it will be written, and the label is
   writeSession(file);
   const before = readFileSync(file);
   const { page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   await page.keyboard.press('F2');
   await expect(dialog(page)).toHaveCount(0);
   await allowEditing(page);
@@ -57,7 +57,7 @@ test('an entry is labelled by key, shown as it will be written, and the label is
   // It was only looked at so far.
   expect(readFileSync(file).equals(before)).toBe(true);
   await page.keyboard.press('Enter');
-  await expect(treeRows(page)).toHaveCount(4);
+  await expect(treeRows(page)).toHaveCount(2);
   await expect(treeRows(page).nth(1)).toContainText('the answer');
   expect(sessionOf(file).entries.at(-1)).toMatchObject({
     type: 'label',
@@ -164,7 +164,7 @@ test('a fork makes a new session and opens it; the source keeps every byte', asy
   writeSession(file);
   const before = readFileSync(file);
   const { app, page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   await chooseInDialog(app, folder);
   await chooseOnRow(page, 1, /Fork from here/);
   await dialog(page).getByRole('button', { name: 'Choose folder…' }).click();
@@ -183,7 +183,7 @@ test('a fork makes a new session and opens it; the source keeps every byte', asy
   await expect(family.getByRole('listitem')).toHaveCount(2);
   await expect(family.getByRole('listitem').last()).toContainText('this session');
   await family.getByRole('button').first().click();
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
 });
 
 test('a fork before a user message ends at its parent', async ({ start, folder }) => {
@@ -199,7 +199,7 @@ test('a fork before a user message ends at its parent', async ({ start, folder }
   ]);
   const { app, page } = await start({ files: [file] });
   await chooseInDialog(app, path.join(folder, 'nowhere'));
-  await chooseOnRow(page, 3, /Fork from here/);
+  await chooseOnRow(page, 2, /Fork from here/);
   await expect(dialog(page)).toContainText('4 entries');
   await dialog(page).getByRole('radio', { name: 'Before it' }).click();
   await expect(dialog(page)).toContainText('3 entries');
@@ -207,7 +207,7 @@ test('a fork before a user message ends at its parent', async ({ start, folder }
   await expect(dialog(page).getByRole('alert')).toBeVisible();
   await chooseInDialog(app, folder);
   await dialog(page).getByRole('button', { name: 'Choose folder…' }).click();
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   const made = sessionsIn(folder).find((name) => name !== 'leak.db');
   expect(sessionOf(path.join(folder, made ?? '')).entries.map(({ id }) => id)).toEqual(['q', 'a', 'n']);
 });
@@ -224,7 +224,7 @@ test('an archive is exported with a warning, shown before it is imported, and im
   );
   const archive = path.join(folder, 'leak.theway-session');
   const { app, page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   await saveAs(app, archive);
   await runCommand(page, 'Export archive…');
   await expect(dialog(page)).toContainText('The archive holds the whole transcript');
@@ -260,6 +260,7 @@ test('an extension shows its state and entries; a session graph is lists; a coll
   writeRichSession(file, 'id-child');
   writeSession(path.join(folder, 'child.db'), { parentSessionPath: file });
   const { page } = await start({ files: [file] });
+  await showOfTree(page, 'Everything');
   await page.getByRole('tab', { name: 'Extensions' }).click();
   const panel = page.getByRole('tabpanel');
   await expect(panel).toContainText('todo-list');
@@ -339,7 +340,7 @@ test('a session is deleted with its sidecars, and put back', async ({ start, fol
   writeFileSync(sidecar, '{}');
   const before = readFileSync(file);
   const { page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   // Not even the page itself can delete past the switch.
   const refused = await page.evaluate(async () => {
     const files = await window.ramify.call('files.list', {});
@@ -356,7 +357,7 @@ test('a session is deleted with its sidecars, and put back', async ({ start, fol
   expect(existsSync(file)).toBe(false);
   expect(existsSync(sidecar)).toBe(false);
   await toast(page, 'was deleted').getByRole('button', { name: 'Undo' }).click();
-  await expect(treeRows(page)).toHaveCount(3);
+  await expect(treeRows(page)).toHaveCount(2);
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(existsSync(sidecar)).toBe(true);
 });
@@ -379,7 +380,7 @@ test('a session that another program holds says so, with its size, and opens onc
     await expect(notice).toContainText(/kB, last written/);
     await end(holder);
     await notice.getByRole('button', { name: 'Retry' }).click();
-    await expect(treeRows(page)).toHaveCount(3);
+    await expect(treeRows(page)).toHaveCount(2);
   } finally {
     if (holder.exitCode === null && holder.signalCode === null) await end(holder);
   }

@@ -28,11 +28,11 @@ test('the menu opens files, samples and recent files, and clears these', async (
   await chooseInDialog(app, file);
   await clickMenu(app, 'File', 'Open…');
   const rows = treeRows(page);
-  await expect(rows).toHaveCount(9);
+  await expect(rows).toHaveCount(7);
   await clickMenu(app, 'File', 'Close File');
   await expect(page.getByRole('button', { name: 'Open file…' })).toBeVisible();
   await clickMenu(app, 'File', 'Open Recent', 'session.db');
-  await expect(rows).toHaveCount(9);
+  await expect(rows).toHaveCount(7);
   await clickMenu(app, 'File', 'Close File');
   await clickMenu(app, 'File', 'Open Recent', 'Clear');
   await expect(page.getByText('Files you open are listed here.')).toBeVisible();
@@ -96,7 +96,7 @@ test('the log folder can be shown, and the log names no file of the user', async
   const file = path.join(folder, 'session.db');
   writeBranchedSession(file);
   const { app, page } = await start({ files: [file] });
-  await expect(treeRows(page)).toHaveCount(9);
+  await expect(treeRows(page)).toHaveCount(7);
   await app.evaluate(({ shell }) => {
     shell.showItemInFolder = (shown) => Object.assign(globalThis, { shown });
   });

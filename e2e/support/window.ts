@@ -11,3 +11,9 @@ export function chooseInDialog(app: ElectronApplication, ...files: string[]): Pr
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
   }, files);
 }
+
+/** Chooses what of the session the tree shows, by the name of the filter. */
+export async function showOfTree(page: Page, filter: string): Promise<void> {
+  await page.getByRole('button', { name: /^Shown: / }).click();
+  await page.getByRole('menuitemradio', { name: filter }).click();
+}

@@ -128,6 +128,13 @@ export function TreeRows(props: TreeRowsProps) {
     onTurnRun(row);
   }
 
+  /** A press on a row leaves the focus to the grid, which is the one tab stop. */
+  function keepFocus(event: MouseEvent<HTMLElement>) {
+    if (rowAt(event) < 0) return;
+    event.preventDefault();
+    grid.current?.focus({ preventScroll: true });
+  }
+
   function click(event: MouseEvent<HTMLElement>) {
     const row = rowAt(event);
     if (row >= 0) show(row);
@@ -172,6 +179,7 @@ export function TreeRows(props: TreeRowsProps) {
       tabIndex={0}
       aria-activedescendant={activeRow >= 0 ? treeRowId(activeRow) : undefined}
       onKeyDown={press}
+      onMouseDown={keepFocus}
       onClick={click}
       onContextMenu={openMenu}
     >
