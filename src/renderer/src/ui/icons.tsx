@@ -74,7 +74,6 @@ export function ChevronLeftIcon(props: IconProps) {
   );
 }
 
-<<<<<<< HEAD
 export function ArrowLeftIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -91,10 +90,7 @@ export function ArrowRightIcon(props: IconProps) {
   );
 }
 
-function ChevronDownIcon(props: IconProps) {
-=======
 export function ChevronDownIcon(props: IconProps) {
->>>>>>> 4a0762d (Show the tree filtered, folded and searched)
   return (
     <Icon {...props}>
       <path d="M4 6l4 4 4-4" />
