@@ -3,7 +3,6 @@ import { BROKEN_PARENT } from '../../../../shared/model/heads';
 import { forkPosition } from '../../../../shared/tree/branches';
 import { classNames } from '../../ui/class-names';
 import { UntrustedText } from '../../ui/untrusted-text';
-import { branchColour } from '../entry/branch-colour';
 import { useBody } from '../entry/entry-body';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
@@ -59,16 +58,7 @@ function Forks({ tree, path, rows, onShowBranch }: TranscriptItemProps & { rows:
     const child = row < 0 ? (path.rows[0] ?? -1) : path.next(row);
     const fork = forkPosition(tree.branches, tree.shape, row, child);
     return (
-      fork && (
-        <ForkMarker
-          key={row}
-          fork={fork}
-          index={tree.index}
-          colour={branchColour(tree.branches.numbers[child] ?? 0)}
-          isBeginning={row < 0}
-          onShow={onShowBranch}
-        />
-      )
+      fork && <ForkMarker key={row} tree={tree} row={row} child={child} fork={fork} onShow={onShowBranch} />
     );
   });
 }
