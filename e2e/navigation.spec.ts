@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/app';
-import { writeBranchedSession, writeForeignStore } from './support/stores';
+import { writeBranchedSession, writeFan, writeForeignStore } from './support/stores';
 import { chooseInDialog, treeRows } from './support/window';
 
 const row = (page: Page, text: string) => treeRows(page).filter({ hasText: text });
@@ -95,4 +95,85 @@ test.describe('back and forward', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     await selected(page, 'I will list them.');
   });
+});
+
+test.describe('the menu of branches at a fork', () => {
+  test('lists words, size and outcome, marks both leaves, and goes to the newest leaf of one by key', async ({
+    open,
+    folder,
+  }) => {
+    const file = path.join(folder, 'session.db');
+    writeBranchedSession(file);
+    const { page } = await open(file);
+    const fork = conversation(page).getByRole('group', { name: 'Fork: branch 2 of 2' });
+    const button = fork.getByRole('button', { name: /^All branches/ });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const options = page.getByRole('dialog', { name: 'Branches at this fork' }).getByRole('option');
+    await expect(options).toHaveCount(2);
+    await expect(options.nth(0)).toContainText('I will list them.');
+    await expect(options.nth(0)).toContainText('4 entries');
+    await expect(options.nth(0)).toContainText('no error');
+    await expect(options.nth(1)).toContainText('Then look.');
+    await expect(options.nth(1)).toContainText('stored leaf');
+    await expect(options.nth(1)).toContainText('viewing');
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+    // Escape changes nothing and gives the focus back.
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(conversation(page)).toContainText('It is largest.bin.');
+    await expect(conversation(page)).not.toContainText('Then look.');
+    await expect(row(page, 'Then look.')).not.toContainText('viewing');
+    await expect(
+      page.getByRole('button', { name: 'All branches at this fork: branch 1 of 2' }),
+    ).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Fork: branch 1 of 2' })).toBeInViewport();
+    await expect(conversation(page).getByText('I will list them.')).toBeInViewport();
+  });
+
+  test('stays quick with 10,000 branches, and finds one by its words', async ({ open, folder }) => {
+    const file = path.join(folder, 'fan.db');
+    writeFan(file, 10_000);
+    const { page } = await open(file);
+    await expect(conversation(page)).toContainText('Idea 9999');
+    const button = page.getByRole('button', { name: 'All branches at this fork: branch 10000 of 10000' });
+    await button.click();
+    const menu = page.getByRole('dialog', { name: 'Branches at this fork' });
+    await expect(menu.getByRole('option').filter({ hasText: 'Idea 9999' })).toBeVisible();
+    expect(await menu.getByRole('option').count()).toBeLessThan(40);
+    await menu.getByRole('combobox').fill('4321 idea');
+    await expect(menu.getByRole('option')).toHaveCount(1);
+    await menu.getByRole('combobox').fill('nothing of the sort');
+    await expect(menu).toContainText('No branch has these words.');
+    await menu.getByRole('combobox').fill('4321');
+    await expect(menu.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(conversation(page)).toContainText('Idea 4321');
+    await expect(page.getByRole('group', { name: 'Fork: branch 4322 of 10000' })).toBeInViewport();
+  });
+});
+
+test('labels lead to their entries, from the list, the inspector and by key', async ({ open, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeBranchedSession(file);
+  const { page } = await open(file);
+  await expect(row(page, 'Then look.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+l');
+  const list = page.getByRole('dialog', { name: 'Go to Label' });
+  await expect(list.getByRole('option')).toHaveText(/first try.*It is largest\.bin\./);
+  await page.keyboard.press('Enter');
+  await selected(page, 'It is largest.bin.');
+  await expect(conversation(page)).toContainText('It is largest.bin.');
+  await expect(conversation(page).getByTitle('Label of this entry')).toHaveText('first try');
+
+  await row(page, 'Then look.').click();
+  const labels = page.getByRole('region', { name: 'Inspector' }).getByRole('button', { name: /first try/ });
+  await labels.click();
+  await selected(page, 'It is largest.bin.');
+  await expect(labels).toHaveAttribute('aria-current', 'true');
 });

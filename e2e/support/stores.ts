@@ -120,6 +120,19 @@ export function writeBranchedSession(path: string): void {
   file.close();
 }
 
+/** A question with so many answers, each a branch of its own. */
+export function writeFan(path: string, count: number): void {
+  const file = new ThewayFile(path);
+  file.setMeta({ id: 'fan', createdAt: TIMES[0], cwd: '/', path });
+  file.append([message('q', null, 'user', 'What could we try?')]);
+  file.append(
+    (function* () {
+      for (let i = 0; i < count; i++) yield message(`e${i}`, 'q', 'assistant', `Idea ${i}`);
+    })(),
+  );
+  file.close();
+}
+
 /** A chain of so many entries, each a child of the one before. */
 export function writeChain(path: string, count: number): void {
   const file = new ThewayFile(path);

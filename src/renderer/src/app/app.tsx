@@ -89,6 +89,7 @@ function OpenDialog({ files, theme }: { files: readonly OpenFile[]; theme: Theme
   const overlay = useOverlay((state) => state.overlay);
   switch (overlay) {
     case null:
+    case 'labels':
       return null;
     case 'commands':
       return <CommandPalette files={files} />;

@@ -56,7 +56,8 @@ interface LinkOverlay {
 /** A dialog that does something to what is open, or opens something. */
 export type TaskOverlay = EditOverlay | SessionOverlay | ArchiveOverlay | AddressOverlay | LinkOverlay;
 
-type Overlay = 'commands' | 'shortcuts' | 'appearance' | TaskOverlay;
+/** `labels` is shown by the session on screen, which knows them. */
+type Overlay = 'commands' | 'shortcuts' | 'appearance' | 'labels' | TaskOverlay;
 
 interface OverlayState {
   readonly overlay: Overlay | null;

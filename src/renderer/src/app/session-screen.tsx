@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
 import { InspectorPane } from '../features/inspector/inspector-pane';
+import { LabelDialog } from '../features/navigation/label-dialog';
 import { TranscriptPane } from '../features/transcript/transcript-pane';
 import { TreePane } from '../features/tree/tree-pane';
 import { Splitter, usePaneSize } from '../ui/splitter';
@@ -8,6 +9,7 @@ import type { ReadFile } from './active-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
 import { useLinkedEntry } from './linked-place';
+import { useOverlay } from './overlay';
 import { PaneBoundary } from './pane-boundary';
 import type { SessionPaneProps } from './session-pane';
 import styles from './session-screen.module.css';
@@ -38,7 +40,10 @@ function useHeldPane(pane: SessionPaneProps): SessionPaneProps {
 /** A session in its three panes. */
 export function SessionScreen({ file, session }: SessionScreenProps) {
   const heads = useSessionIndex(file.fileId, file.generation, session);
-  useLinkedEntry(file.fileId, session, heads, useSessionView(file.fileId, session.id, heads));
+  const view = useSessionView(file.fileId, session.id, heads);
+  useLinkedEntry(file.fileId, session, heads, view);
+  const isLabelListShown = useOverlay((state) => state.overlay === 'labels');
+  const closeOverlay = useOverlay((state) => state.close);
   const hasInspector = useViewState((state) => state.panes.inspector);
   const tree = usePaneSize('pane-tree', 372, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
@@ -74,6 +79,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
         )}
       </div>
       <StatusBar {...pane} />
+      {isLabelListShown && <LabelDialog heads={heads} view={view} onClose={closeOverlay} />}
     </>
   );
 }

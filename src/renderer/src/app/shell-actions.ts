@@ -180,6 +180,13 @@ function viewActions({ file }: ShellState): readonly Action[] {
     },
     { id: 'show-checks', title: 'Inspector: checks', ...needsSession, run: () => showInspectorTab('checks') },
     {
+      id: 'go-to-label',
+      title: 'Go to label…',
+      shortcut: 'Mod+L',
+      ...needsSession,
+      run: () => useOverlay.getState().show('labels'),
+    },
+    {
       id: 'next-pane',
       title: 'Go to the next pane',
       section: 'View',

@@ -10,6 +10,7 @@ import { SessionScopeProvider } from '../entry/session-scope';
 import { EntryPanel } from './entry-panel';
 import { ExtensionsPanel } from './extensions-panel';
 import styles from './inspector-pane.module.css';
+import { LabelList } from './label-list';
 import { RawPanel } from './raw-panel';
 import { SessionPanel } from './session-panel';
 
@@ -72,6 +73,7 @@ export function InspectorPane(pane: SessionPaneProps) {
           {tab === 'entry' && row >= 0 && (
             <EntryPanel key={row} file={file} session={session} heads={heads} row={row} view={view} />
           )}
+          {tab === 'entry' && <LabelList heads={heads} view={view} />}
           {tab === 'raw' && row >= 0 && <RawPanel key={row} row={row} />}
         </SessionScopeProvider>
       </div>

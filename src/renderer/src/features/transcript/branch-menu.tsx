@@ -37,7 +37,7 @@ export function BranchMenu({ tree, fork, viewed, place, onPick, onClose }: Branc
         lineRem={2.75}
         textOf={(start) => wordsOf(tree, start)}
         filterHint={`Search ${countOf(starts.length, 'branch', 'branches')}`}
-        noneText="No branch begins with these words."
+        noneText="No branch has these words."
         onPick={onPick}
       >
         {(start) => {
@@ -73,9 +73,9 @@ export function BranchMenu({ tree, fork, viewed, place, onPick, onClose }: Branc
 }
 
 const OUTCOMES = {
-  ok: <Tag title="The last entry is no error, and every call has its result">ok</Tag>,
+  ok: <Tag title="Its last entry is no error, and its last calls have their results">no error</Tag>,
   error: (
-    <Tag tone="err" title="The last entry is an error">
+    <Tag tone="err" title="Its last entry is an error">
       ✕ error
     </Tag>
   ),
@@ -86,8 +86,9 @@ const OUTCOMES = {
   ),
 };
 
+/** What a branch is found by: the words shown, and those of its first entry. */
 function wordsOf({ index, shape, branches }: SessionTree, start: number): string {
-  return index.preview(branchFacts(index, shape, branches, start).wordsRow);
+  return `${index.preview(branchFacts(index, shape, branches, start).wordsRow)} ${index.preview(start)}`;
 }
 
 /** First row, below a fork, of the branch in which the stored leaf is; -1 when it is in none of them. */
