@@ -10,9 +10,14 @@ type Line = readonly [title: string, shortcut: string];
 const TREE_KEYS: readonly Line[] = [
   ['Next entry', 'ArrowDown'],
   ['Previous entry', 'ArrowUp'],
-  ['Entry it follows', 'ArrowLeft'],
-  ['First entry that follows it', 'ArrowRight'],
-  ['Show', 'Enter'],
+  ['First entry', 'Home'],
+  ['Last entry', 'End'],
+  ['Fold the run, or entry it follows', 'ArrowLeft'],
+  ['Unfold the run, or entry that follows', 'ArrowRight'],
+  ['Unfold all runs', '*'],
+  ['Show, or unfold', 'Enter'],
+  ['Label', 'L'],
+  ['Menu of actions', 'Shift+F10'],
 ];
 const LIST_KEYS: readonly Line[] = [
   ['Unfold a file', 'ArrowRight'],

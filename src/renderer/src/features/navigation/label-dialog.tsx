@@ -48,7 +48,9 @@ export function LabelDialog({ heads, view, onClose }: LabelDialogProps) {
               <span className={styles.words}>
                 <UntrustedText text={index.preview(row)} isProse />
               </span>
-              <Time timeMs={index.timeMs(row)} />
+              <span className={styles.time}>
+                <Time timeMs={index.timeMs(row)} />
+              </span>
             </span>
           )}
         </PickList>
