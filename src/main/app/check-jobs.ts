@@ -2,12 +2,9 @@ import { fail, type Result } from '../../shared/contract/errors';
 import type { Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import type { Report } from '../../shared/model/report';
-import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
+import { inJobProcess } from './job-process';
 import { Turns } from './turns';
-
-/** A check without any progress for this long is stopped. */
-const JOB_DEADLINE_MS = 120_000;
 
 /**
  * Runs the checks of files in the long-job process, one file after the other: they read the whole
@@ -45,22 +42,11 @@ export class CheckJobs {
     for (const abort of this.#aborts.values()) abort.abort();
   }
 
-  async #check(fileId: string, target: StoreTarget, signal: AbortSignal): Promise<Result<Report>> {
-    const client: HostedClient = startDataProcess('job');
-    // The process does nothing else: ending it is the quickest cancel.
-    const end = () => client.close();
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      const options = {
-        deadlineMs: JOB_DEADLINE_MS,
-        onProgress: (progress: Progress) => this.#onProgress(fileId, progress),
-      };
+  #check(fileId: string, target: StoreTarget, signal: AbortSignal): Promise<Result<Report>> {
+    const onProgress = (progress: Progress) => this.#onProgress(fileId, progress);
+    return inJobProcess(this.#copies, signal, onProgress, async (client, options) => {
       const opened = await client.request('open', { target, cacheDir: this.#copies.folder }, options);
-      return opened.ok ? await client.request('report', {}, options) : opened;
-    } finally {
-      signal.removeEventListener('abort', end);
-      client.close();
-      this.#copies.deleteSoon();
-    }
+      return opened.ok ? client.request('report', {}, options) : opened;
+    });
   }
 }

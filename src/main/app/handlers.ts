@@ -2,11 +2,13 @@ import { app, type BrowserWindow, MessageChannelMain, shell } from 'electron';
 import { HEADS_CHANNEL } from '../../shared/contract/channels';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
+import type { StoreTarget } from '../../shared/contract/target';
 import { isEntryLink } from '../../shared/links/entry-link';
 import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
 import { parseRedisAddress } from '../stores/redis/address';
 import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
+import type { Comparisons } from './comparisons';
 import type { EntryLinks } from './entry-links';
 import type { OperationHandlers } from './ipc';
 import { openLink } from './links';
@@ -22,6 +24,7 @@ import type { StoreEdits } from './store-edits';
 export interface AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
+  readonly comparisons: Comparisons;
   readonly edits: StoreEdits;
   readonly archives: Archives;
   readonly family: SessionFamily;
@@ -48,7 +51,7 @@ const HEADS_DEADLINE_MS = 60_000;
 
 /** What each operation of the contract does. */
 export function operationHandlers(parts: AppParts): OperationHandlers {
-  const { files, checks, edits, recents } = parts;
+  const { files, checks, comparisons, edits, recents } = parts;
   return {
     'app.info': () =>
       ok({
@@ -118,6 +121,22 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       return target === undefined ? notOpen() : checks.run(fileId, target);
     },
     'checks.cancel': ({ fileId }) => done(checks.cancel(fileId)),
+
+    'compare.run': ({ comparisonId, left, right }) => {
+      const [leftTarget, rightTarget] = [files.targetOf(left.fileId), files.targetOf(right.fileId)];
+      if (leftTarget === undefined || rightTarget === undefined) return notOpen();
+      const sideOf = ({ sessionId, entryId, row }: typeof left, target: StoreTarget) => ({
+        target,
+        sessionId,
+        entryId,
+        row,
+      });
+      return comparisons.run(comparisonId, {
+        left: sideOf(left, leftTarget),
+        right: sideOf(right, rightTarget),
+      });
+    },
+    'compare.cancel': ({ comparisonId }) => done(comparisons.cancel(comparisonId)),
 
     'redis.open': ({ address, ...access }) => {
       const parsed = parseRedisAddress(address);

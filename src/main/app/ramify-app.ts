@@ -5,6 +5,7 @@ import type { Theme } from '../../shared/contract/state';
 import { Archives, isArchiveName } from './archives';
 import type { StartArguments } from './arguments';
 import { CheckJobs } from './check-jobs';
+import { Comparisons } from './comparisons';
 import { DatabaseCopies } from './database-copies';
 import { chooseArchive, chooseFolder, chooseSessionFiles, nameArchive } from './dialogs';
 import { EntryLinks } from './entry-links';
@@ -25,6 +26,7 @@ import { openWindow } from './window';
 export class RamifyApp implements AppParts {
   readonly files: OpenFiles;
   readonly checks: CheckJobs;
+  readonly comparisons: Comparisons;
   readonly edits: StoreEdits;
   readonly archives = new Archives();
   readonly family: SessionFamily;
@@ -47,6 +49,9 @@ export class RamifyApp implements AppParts {
     this.family = new SessionFamily(this.#copies);
     this.checks = new CheckJobs(this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'checks', { fileId, progress }),
+    );
+    this.comparisons = new Comparisons(this.#copies, (comparisonId, progress) =>
+      sendEvent(this.#window, 'comparison', { comparisonId, progress }),
     );
     this.recents = new RecentFiles(this.#settings, () => {
       sendEvent(this.#window, 'recents', this.recents.list());
@@ -78,6 +83,7 @@ export class RamifyApp implements AppParts {
 
   stop(): void {
     this.checks.cancelAll();
+    this.comparisons.cancelAll();
     this.edits.closeAll();
     this.files.closeAll();
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_ENTRY_LINK_CHARS } from '../links/entry-link';
 import { Body, CutText } from '../model/body';
 import { Report } from '../model/report';
+import { Comparison } from './comparison';
 import {
   CommitName,
   EditDone,
@@ -28,6 +29,10 @@ const sessionId = z.string().max(1_000_000);
 const itemsText = z.string().max(MAX_ITEMS_CHARS);
 const filePath = z.object({ path: z.string() }).nullable();
 const row = z.number().int().nonnegative();
+
+const comparisonId = z.string().min(1).max(64);
+/** A path by the entry it ends with; the row says which, should two have one id. */
+const comparedPath = z.object({ fileId, sessionId, entryId: z.string().max(1_000_000), row }).strict();
 
 /** Most rows one request for bodies may name. */
 const MAX_BODY_ROWS = 200;
@@ -111,6 +116,16 @@ export const operations = {
   /** Runs all checks of a file in the long-job process; progress comes by `checks` events. */
   'checks.run': { input: z.object({ fileId }).strict(), output: Report },
   'checks.cancel': { input: z.object({ fileId }).strict(), output: nothing },
+
+  /**
+   * Compares two paths, of one session or of two, in a process of its own: the rows that belong together, and what each
+   * side did. Progress comes by `comparison` events.
+   */
+  'compare.run': {
+    input: z.object({ comparisonId, left: comparedPath, right: comparedPath }).strict(),
+    output: Comparison,
+  },
+  'compare.cancel': { input: z.object({ comparisonId }).strict(), output: nothing },
 
   /**
    * Opens the vv-agent sessions of a Redis server. The user and the password stay in memory; an address that holds
@@ -241,6 +256,7 @@ const events = {
   /** An archive was opened like a file: show what it holds. */
   archive: ChosenArchive,
   checks: z.object({ fileId: z.string(), progress: Progress }),
+  comparison: z.object({ comparisonId: z.string(), progress: Progress }),
   /** How far a write of a file is: a rehearsal, an upgrade. */
   editing: z.object({ fileId: z.string(), progress: Progress }),
 } as const;

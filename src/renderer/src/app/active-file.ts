@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { OpenFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
+import { isWantedForComparison } from './main-view';
 import { useViewState } from './view-state';
 
 /** A file that was read: the only state in which it has sessions. */
@@ -40,7 +41,11 @@ export function useActiveFile(files: readonly OpenFile[]): OpenFile | null {
   useLayoutEffect(() => {
     const after = files.map((file) => file.fileId);
     const { activeFileId: active, selectFile, keepFiles } = useViewState.getState();
-    const next = fileToShow(before.current, after, active);
+    // What a comparison has opened stays behind it.
+    const isBehind = (fileId: string) =>
+      files.some((file) => file.fileId === fileId && isWantedForComparison(file.path));
+    const known = [...before.current, ...after.filter(isBehind)];
+    const next = fileToShow(known, after, active);
     before.current = after;
     keepFiles(after);
     if (next !== active) selectFile(next);

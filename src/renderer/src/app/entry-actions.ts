@@ -7,12 +7,10 @@ import { editingRefusal } from './editing-refusal';
 import { entryWords } from './format-names';
 import { type SessionOverlay, useOverlay } from './overlay';
 import { copyRefusal, isThewayFile } from './session-actions';
+import { entryViewActions, type ViewableEntry } from './view-actions';
 
 /** An entry as far as its actions depend on it. */
-export interface EntryContext {
-  readonly id: string;
-  readonly row: number;
-  readonly isStoredLeaf: boolean;
+export interface EntryContext extends ViewableEntry {
   readonly hasLabel: boolean;
 }
 
@@ -39,7 +37,8 @@ export function entryActions(
       missing ?? (file.place === 'server' ? 'A link leads to a file, and a server has none.' : null),
     run: () => copyLink(file, sessionId, entry?.id ?? null),
   };
-  if (!isThewayFile(file)) return [link, copy];
+  const views = entryViewActions(file, sessionId, entry);
+  if (!isThewayFile(file)) return [...views, link, copy];
   const show = (task: SessionOverlay['task']) => () => {
     if (entry) useOverlay.getState().show({ task, fileId: file.fileId, sessionId, entry });
   };
@@ -81,6 +80,7 @@ export function entryActions(
       disabledReason: missing ?? copyRefusal(file),
       run: show('fork'),
     },
+    ...views,
     link,
     copy,
   ];

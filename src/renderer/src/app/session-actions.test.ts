@@ -5,7 +5,14 @@ import { entryActions } from './entry-actions';
 import { thewayFile } from './test-support/theway-file';
 
 const [session = null] = thewayFile.summary.sessions;
-const entry = { id: 'e', row: 1, isStoredLeaf: false, hasLabel: true };
+const entry = {
+  id: 'e',
+  row: 1,
+  isStoredLeaf: false,
+  isViewedLeaf: false,
+  hasStoredLeaf: true,
+  hasLabel: true,
+};
 const lines = {
   ...thewayFile,
   editing: 'impossible' as const,

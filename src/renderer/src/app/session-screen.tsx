@@ -9,6 +9,8 @@ import type { ReadFile } from './active-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
 import { useLinkedEntry } from './linked-place';
+import { useShownView } from './main-view';
+import { AsideBar, MainViewPane, useLeaveComparison } from './main-view-pane';
 import { useOverlay } from './overlay';
 import { PaneBoundary } from './pane-boundary';
 import type { SessionPaneProps } from './session-pane';
@@ -48,11 +50,15 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   const tree = usePaneSize('pane-tree', 372, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
   const pane = useHeldPane({ file, session, heads });
+  const shown = useShownView(file.fileId, session.id);
+  const view = shown?.view ?? null;
+  const isCovered = view !== null && !shown?.isAside;
+  useLeaveComparison(file.fileId, session.id);
   // Panes give way in a narrow window; the transcript keeps what it needs to be read.
   const columns = [
     `minmax(160px, ${tree.size}px)`,
     'minmax(240px, 1fr)',
-    ...(hasInspector ? [`minmax(180px, ${inspector.size}px)`] : []),
+    ...(hasInspector && !isCovered ? [`minmax(180px, ${inspector.size}px)`] : []),
   ];
   return (
     <>
@@ -64,18 +70,25 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
           </PaneBoundary>
           <Splitter label="Width of the tree" pane={tree} side="right" />
         </section>
-        <section className={styles.pane} aria-label="Transcript" data-pane>
-          <PaneBoundary>
-            <TranscriptPane {...pane} />
-          </PaneBoundary>
-        </section>
-        {hasInspector && (
-          <section className={styles.pane} aria-label="Inspector" data-pane>
-            <PaneBoundary>
-              <InspectorPane {...pane} />
-            </PaneBoundary>
-            <Splitter label="Width of the inspector" pane={inspector} side="left" />
-          </section>
+        {view && isCovered ? (
+          <MainViewPane pane={pane} view={view} />
+        ) : (
+          <>
+            <section className={styles.pane} aria-label="Transcript" data-pane>
+              <PaneBoundary>
+                {view && <AsideBar {...pane} view={view} />}
+                <TranscriptPane {...pane} />
+              </PaneBoundary>
+            </section>
+            {hasInspector && (
+              <section className={styles.pane} aria-label="Inspector" data-pane>
+                <PaneBoundary>
+                  <InspectorPane {...pane} />
+                </PaneBoundary>
+                <Splitter label="Width of the inspector" pane={inspector} side="left" />
+              </section>
+            )}
+          </>
         )}
       </div>
       <StatusBar {...pane} />

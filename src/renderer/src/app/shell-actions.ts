@@ -13,6 +13,7 @@ import { perform } from './perform';
 import { isThewayFile } from './session-actions';
 import { setTextSize, stepTextSize } from './text-size';
 import { setTheme } from './theme';
+import { sessionViewActions } from './view-actions';
 import { useViewState } from './view-state';
 
 interface ShellState {
@@ -30,6 +31,7 @@ export function shellActions(state: ShellState): readonly Action[] {
     ...fileActions(state),
     ...editingActions(state),
     ...sessionActions(state.file),
+    ...sessionViewActions(state.file, state.session),
     ...historyActions(state.files, state.history),
     ...viewActions(state),
     ...HELP_ACTIONS,

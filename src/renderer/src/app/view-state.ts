@@ -175,7 +175,8 @@ export function resolveChoice(
   };
 }
 
-function rowOfRef(index: SessionIndex, ref: EntryRef): number {
+/** Row of an entry that was chosen, in the index as it is now; -1 when it is not there. */
+export function rowOfRef(index: SessionIndex, ref: EntryRef): number {
   const row = ref.row < index.count && index.id(ref.row) === ref.id ? ref.row : index.rowOf(ref.id);
   return row < 0 && ref.until ? rowOfRef(index, ref.until) : row;
 }

@@ -274,3 +274,11 @@ export function PlainItemIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function SwapIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.5 5.5h10m-2.5-2.5l2.5 2.5-2.5 2.5M13.5 11h-10m2.5-2.5L3.5 11 6 13.5" />
+    </Icon>
+  );
+}

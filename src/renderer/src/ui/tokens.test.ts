@@ -39,6 +39,11 @@ describe.each(['light', 'dark'])('the %s theme', (theme) => {
     ['warn', 'warn-soft', 4.5] as const,
     ['err', 'err-soft', 4.5] as const,
     ['muted', 'err-soft', 4.5] as const,
+    // What was taken away and what came, in a comparison.
+    ...['err-soft', 'ok-soft'].flatMap((ground) => [
+      ['text', ground, 4.5] as const,
+      ['tool', ground, 4.5] as const,
+    ]),
     ['control-line', 'surface', 3] as const,
   ];
 

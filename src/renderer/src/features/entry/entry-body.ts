@@ -15,7 +15,11 @@ export type BodyState =
 
 /** Body of an entry; fetched while the component that asks is there, and only then. A negative row asks for nothing. */
 export function useBody(row: number): BodyState {
-  const scope = useSessionScope();
+  return useBodyIn(useSessionScope(), row);
+}
+
+/** As {@link useBody}, of a session that is named. */
+export function useBodyIn(scope: SessionScope, row: number): BodyState {
   const { data, error, refetch } = useQuery({ ...bodyQuery(scope, row), enabled: row >= 0 });
   if (data) return { status: 'loaded', body: data };
   if (error) return { status: 'failed', error: errorOf(error), retry: () => void refetch() };

@@ -23,6 +23,8 @@ export function entryContext(
     id: index.id(row),
     row,
     isStoredLeaf: row === view.storedLeafRow,
+    isViewedLeaf: row === view.viewedLeafRow,
+    hasStoredLeaf: view.storedLeafRow >= 0,
     hasLabel: index.end?.labels.some((label) => label.row === row) ?? false,
   };
 }

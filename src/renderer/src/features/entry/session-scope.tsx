@@ -26,9 +26,14 @@ interface SessionScopeProviderProps {
 
 /** Says which session the entries below belong to. */
 export function SessionScopeProvider({ file, sessionId, children }: SessionScopeProviderProps) {
+  return <Scope value={useScopeOf(file, sessionId)}>{children}</Scope>;
+}
+
+/** The scope of a session, for what shows entries of two sessions side by side. */
+export function useScopeOf(file: ReadFile, sessionId: string): SessionScope {
   const { fileId, generation } = file;
   const hasCommits = file.summary.format === 'vv-agent';
-  const scope = useMemo(
+  return useMemo(
     () => ({
       fileId,
       generation,
@@ -38,7 +43,6 @@ export function SessionScopeProvider({ file, sessionId, children }: SessionScope
     }),
     [fileId, generation, sessionId, hasCommits],
   );
-  return <Scope value={scope}>{children}</Scope>;
 }
 
 export function useSessionScope(): SessionScope {

@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import type { ListedFacts } from '../../../../shared/contract/comparison';
+import { FoldIcon } from '../../ui/icons';
+import { countOf, formatCount, formatShort } from '../../ui/number-format';
+import { Tag } from '../../ui/tag';
+import { UntrustedText } from '../../ui/untrusted-text';
+import styles from './facts-table.module.css';
+
+/** Files and tools listed of a side; the rest is counted. */
+const MOST_SHOWN = 12;
+
+/** What each side did, line by line. */
+export function FactsTable({ left, right }: { left: ListedFacts; right: ListedFacts }) {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <section className={styles.facts} aria-label="What each side did">
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        onClick={() => setOpen((wasOpen) => !wasOpen)}
+      >
+        <FoldIcon isOpen={isOpen} /> What each side did
+      </button>
+      {isOpen && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        <div className={styles.scroller} tabIndex={0}>
+          <table className={styles.table}>
+            <thead className={styles.head}>
+              <tr>
+                <th scope="col">Fact</th>
+                <th scope="col">Left side</th>
+                <th scope="col">Right side</th>
+              </tr>
+            </thead>
+            <tbody>
+              {LINES.map(({ name, Value, isListed }) => (
+                <tr key={name} className={isListed ? styles.listed : undefined}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <Value facts={left} />
+                  </td>
+                  <td>
+                    <Value facts={right} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface Line {
+  readonly name: string;
+  readonly Value: (props: { facts: ListedFacts }) => React.ReactNode;
+  readonly isListed?: boolean;
+}
+
+const LINES: readonly Line[] = [
+  {
+    name: 'Entries',
+    Value: ({ facts }) =>
+      `${formatCount(facts.entryCount)}: ${countOf(facts.userMessages, 'user message')}, ${countOf(facts.assistantMessages, 'answer')}`,
+  },
+  { name: 'Tool calls', Value: Tools, isListed: true },
+  { name: 'Files touched', Value: Files, isListed: true },
+  {
+    name: 'Errors',
+    Value: ({ facts }) =>
+      facts.errorCount === 0 ? '0' : <Tag tone="err">✕ {countOf(facts.errorCount, 'error')}</Tag>,
+  },
+  {
+    name: 'Tokens',
+    Value: ({ facts }) =>
+      facts.tokens === null ? (
+        <NotKnown />
+      ) : (
+        <span title={`${formatCount(facts.tokens)} tokens, as the entries report them`}>
+          {formatShort(facts.tokens)}
+        </span>
+      ),
+  },
+  {
+    name: 'Cost',
+    Value: ({ facts }) => (facts.cost === null ? <NotKnown /> : formatCost(facts.cost)),
+  },
+  {
+    name: 'Time',
+    Value: ({ facts }) => (facts.durationMs === null ? <NotKnown /> : formatDuration(facts.durationMs)),
+  },
+];
+
+function NotKnown() {
+  return <span className={styles.quiet}>not stored</span>;
+}
+
+function Tools({ facts }: { facts: ListedFacts }) {
+  const { tools, toolCount } = facts;
+  if (toolCount === 0) return '0';
+  return (
+    <>
+      {tools.slice(0, MOST_SHOWN).map(({ name, count, errors }) => (
+        <span key={name} className={styles.tool}>
+          <code>
+            <UntrustedText text={name} />
+          </code>{' '}
+          {formatCount(count)}
+          {errors > 0 && <span className={styles.failed}> ({formatCount(errors)} failed)</span>}
+        </span>
+      ))}
+      <Rest count={toolCount - MOST_SHOWN} one="tool" />
+    </>
+  );
+}
+
+function Files({ facts }: { facts: ListedFacts }) {
+  const { files, fileCount } = facts;
+  if (fileCount === 0) return <span className={styles.quiet}>none named</span>;
+  return (
+    <>
+      {files.slice(0, MOST_SHOWN).map(({ path, isChange }) => (
+        <span key={path} className={styles.file}>
+          <code>
+            <UntrustedText text={path} />
+          </code>
+          {isChange && <Tag>changed</Tag>}
+        </span>
+      ))}
+      <Rest count={fileCount - MOST_SHOWN} one="file" />
+    </>
+  );
+}
+
+function Rest({ count, one }: { count: number; one: string }) {
+  return count > 0 && <span className={styles.quiet}>and {countOf(count, `more ${one}`)}</span>;
+}
+
+/** `$0.38`; four digits where two say nothing. */
+function formatCost(cost: number): string {
+  return `$${cost.toFixed(cost !== 0 && Math.abs(cost) < 0.1 ? 4 : 2)}`;
+}
+
+/** `0.4 s`, `2 min 5 s`, `3 h 20 min`. */
+function formatDuration(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
+  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+  return countOf(Math.round(seconds / 86_400), 'day');
+}
