@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { compareActions } from '../features/compare/compare-actions';
 import { treeActions } from '../features/tree/tree-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
 import { shortcutOf } from './actions';
@@ -45,6 +46,7 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
     }),
     ...treeActions(true, NO_COMMANDS),
     ...entryActions(thewayFile, 's', null),
+    ...compareActions(true, () => undefined),
   ];
   const rows = actions.flatMap((action) => {
     const [keys, macKeys] = [shortcutOf(action, false), shortcutOf(action, true)];
@@ -56,11 +58,11 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
   vi.unstubAllGlobals();
 });
 
-it('the registry gets its actions from the window and the tree alone, as the test above takes for granted', () => {
+it('the registry gets its actions from the window, the tree and the comparison alone, as the test above takes for granted', () => {
   const source = join(import.meta.dirname, '..');
   const owners = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/useActions\('([^']*)'/g)])
     .map(([, owner]) => owner);
-  expect(owners.sort()).toEqual(['shell', 'tree']);
+  expect(owners.sort()).toEqual(['compare', 'shell', 'tree']);
 });

@@ -51,8 +51,8 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
   const pane = useHeldPane({ file, session, heads });
   const shown = useShownView(file.fileId, session.id);
-  const view = shown?.view ?? null;
-  const isCovered = view !== null && !shown?.isAside;
+  const mainView = shown?.view ?? null;
+  const isCovered = mainView !== null && !shown?.isAside;
   useLeaveComparison(file.fileId, session.id);
   // Panes give way in a narrow window; the transcript keeps what it needs to be read.
   const columns = [
@@ -70,13 +70,13 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
           </PaneBoundary>
           <Splitter label="Width of the tree" pane={tree} side="right" />
         </section>
-        {view && isCovered ? (
-          <MainViewPane pane={pane} view={view} />
+        {mainView && isCovered ? (
+          <MainViewPane pane={pane} view={mainView} />
         ) : (
           <>
             <section className={styles.pane} aria-label="Transcript" data-pane>
               <PaneBoundary>
-                {view && <AsideBar {...pane} view={view} />}
+                {mainView && <AsideBar {...pane} view={mainView} />}
                 <TranscriptPane {...pane} />
               </PaneBoundary>
             </section>

@@ -26,8 +26,10 @@ export function branchChoices(
   const { branches, index } = tree;
   const choices: BranchChoice[] = [];
   for (let at = branches.ends.length - 1; at >= 0 && choices.length < MOST_LISTED; at--) {
-    const row = branches.ends[at] ?? -1;
-    const tip = branches.tips[at] ?? row;
+    const end = branches.ends[at] ?? -1;
+    const tip = branches.tips[at] ?? end;
+    // Bookkeeping at its end makes no other branch of it.
+    const row = chosenRow === tip ? tip : end;
     choices.push({ row, words: branchWords(tree, row, tip, storedLeafRow) });
   }
   if (chosenRow >= 0 && !choices.some(({ row }) => row === chosenRow))

@@ -4,6 +4,7 @@ import { FoldIcon } from '../../ui/icons';
 import { countOf, formatCount, formatShort } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
+import { VisuallyHidden } from '../../ui/visually-hidden';
 import styles from './facts-table.module.css';
 
 /** Files and tools listed of a side; the rest is counted. */
@@ -26,16 +27,18 @@ export function FactsTable({ left, right }: { left: ListedFacts; right: ListedFa
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         <div className={styles.scroller} tabIndex={0}>
           <table className={styles.table}>
-            <thead className={styles.head}>
+            <thead>
               <tr>
-                <th scope="col">Fact</th>
-                <th scope="col">Left side</th>
-                <th scope="col">Right side</th>
+                <th scope="col" className={styles.names}>
+                  <VisuallyHidden>Fact</VisuallyHidden>
+                </th>
+                <th scope="col">Left</th>
+                <th scope="col">Right</th>
               </tr>
             </thead>
             <tbody>
-              {LINES.map(({ name, Value, isListed }) => (
-                <tr key={name} className={isListed ? styles.listed : undefined}>
+              {LINES.map(({ name, Value }) => (
+                <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>
                     <Value facts={left} />
@@ -56,7 +59,6 @@ export function FactsTable({ left, right }: { left: ListedFacts; right: ListedFa
 interface Line {
   readonly name: string;
   readonly Value: (props: { facts: ListedFacts }) => React.ReactNode;
-  readonly isListed?: boolean;
 }
 
 const LINES: readonly Line[] = [
@@ -65,12 +67,12 @@ const LINES: readonly Line[] = [
     Value: ({ facts }) =>
       `${formatCount(facts.entryCount)}: ${countOf(facts.userMessages, 'user message')}, ${countOf(facts.assistantMessages, 'answer')}`,
   },
-  { name: 'Tool calls', Value: Tools, isListed: true },
-  { name: 'Files touched', Value: Files, isListed: true },
+  { name: 'Tool calls', Value: Tools },
+  { name: 'Files touched', Value: Files },
   {
     name: 'Errors',
     Value: ({ facts }) =>
-      facts.errorCount === 0 ? '0' : <Tag tone="err">✕ {countOf(facts.errorCount, 'error')}</Tag>,
+      facts.errorCount === 0 ? '0' : <span className={styles.failed}>✕ {formatCount(facts.errorCount)}</span>,
   },
   {
     name: 'Tokens',
@@ -138,9 +140,10 @@ function Rest({ count, one }: { count: number; one: string }) {
   return count > 0 && <span className={styles.quiet}>and {countOf(count, `more ${one}`)}</span>;
 }
 
-/** `$0.38`; four digits where two say nothing. */
+/** `$0.38`; four digits where two say less than is stored. */
 function formatCost(cost: number): string {
-  return `$${cost.toFixed(cost !== 0 && Math.abs(cost) < 0.1 ? 4 : 2)}`;
+  const cents = cost.toFixed(2);
+  return `$${Math.abs(Number(cents) - cost) < 0.00005 ? cents : cost.toFixed(4)}`;
 }
 
 /** `0.4 s`, `2 min 5 s`, `3 h 20 min`. */

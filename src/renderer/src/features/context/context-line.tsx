@@ -7,7 +7,6 @@ import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { LinkButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { formatBytes } from '../../ui/number-format';
-import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { CodeText } from '../entry/code-text';
@@ -56,7 +55,7 @@ const INSTEAD: Readonly<Record<ContextRow['state'], string>> = {
 };
 
 function StoredEntry({ index, line, onGoTo }: ContextLineProps) {
-  const { row, state } = line;
+  const { row } = line;
   const kind = index.kind(row);
   const tools = index.toolNames(row);
   return (
@@ -77,7 +76,6 @@ function StoredEntry({ index, line, onGoTo }: ContextLineProps) {
       <span className={styles.preview}>
         <UntrustedText text={index.preview(row)} isProse />
       </span>
-      {state === 'removed' && <Tag tone="warn">removed</Tag>}
       <span className={styles.time}>
         <Time timeMs={index.timeMs(row)} />
       </span>

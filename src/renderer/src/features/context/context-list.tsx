@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed freely, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: a table is read, its controls are the stops
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useMainView } from '../../app/main-view';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { useViewState } from '../../app/view-state';
@@ -20,6 +20,8 @@ const OVERSCAN_ROWS = 4;
 const MOST_ROWS = 150_000;
 const LINE_PX = 31;
 const GIVEN_PX = 110;
+/** Lines left in view above the first that is given. */
+const LINES_ABOVE = 3;
 
 /** The path, and beside each entry what the model is given of it. */
 export function ContextList({ file, session, heads, rows, leafRow }: ContextListProps) {
@@ -33,6 +35,12 @@ export function ContextList({ file, session, heads, rows, leafRow }: ContextList
     overscan: OVERSCAN_ROWS,
     paddingEnd: 24,
   });
+  // What a model is given is what one comes for; what was removed stands above it.
+  const opened = useRef({ list, firstGiven: rows.findIndex(({ order }) => order > 0) });
+  useLayoutEffect(() => {
+    const { list: shown, firstGiven } = opened.current;
+    if (firstGiven > LINES_ABOVE) shown.scrollToIndex(firstGiven - LINES_ABOVE, { align: 'start' });
+  }, []);
   const { fileId } = file;
   const sessionId = session.id;
   const goTo = useCallback(
