@@ -52,12 +52,19 @@ describe('what can be done with a theway session', () => {
 });
 
 describe('what can be done with an entry', () => {
-  it('needs editing, but for what makes another file', () => {
+  it('needs editing, but for what makes another file or only looks', () => {
     const all = ['set-leaf', 'label-entry', 'clear-label', 'append-message-here', 'fork-session'];
-    expect(offered(entryActions(thewayFile, 's', entry))).toEqual([...all, 'copy-link', 'copy-entry-id']);
+    const views = [
+      'compare-with-viewed',
+      'compare-with-stored',
+      'context-here',
+      'copy-link',
+      'copy-entry-id',
+    ];
+    expect(offered(entryActions(thewayFile, 's', entry))).toEqual([...all, ...views]);
     const off = { ...thewayFile, editing: 'off' as const };
-    expect(offered(entryActions(off, 's', entry))).toEqual(['fork-session', 'copy-link', 'copy-entry-id']);
-    expect(offered(entryActions(lines, 's', entry))).toEqual(['copy-link', 'copy-entry-id']);
+    expect(offered(entryActions(off, 's', entry))).toEqual(['fork-session', ...views]);
+    expect(offered(entryActions(lines, 's', entry))).toEqual(views);
     expect(offered(entryActions(thewayFile, 's', null))).toEqual([]);
   });
 
@@ -72,6 +79,8 @@ describe('what can be done with an entry', () => {
       'label-entry',
       'append-message-here',
       'fork-session',
+      'compare-with-viewed',
+      'context-here',
       'copy-link',
       'copy-entry-id',
     ]);

@@ -73,7 +73,7 @@ function SideChoice({
     <label className={styles.side}>
       <span
         className={styles.dot}
-        style={{ background: branchColour(tree.layout.branch[row] ?? 0) }}
+        style={{ background: branchColour(tree.branches.numbers[row] ?? 0) }}
         aria-hidden="true"
       />
       <span className={styles.sideName}>
