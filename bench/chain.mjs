@@ -1,9 +1,26 @@
-// A theway file with one long branch.
+// Theway files with many entries: one long branch, or many short ones.
 import Database from 'better-sqlite3';
 
 export const ENTRIES = 100_000;
 
+/** How many branches leave the trunk of a forked session, which is half of its entries. */
+const BRANCHES = 1_000;
+
+/** Each entry below the one before it. */
 export function writeChain(file) {
+  writeEntries(file, (row) => row - 1);
+}
+
+/** A trunk of half of the entries, and branches of equal length that leave it at equal distances. */
+export function writeForked(file) {
+  const trunk = ENTRIES / 2;
+  const length = trunk / BRANCHES;
+  writeEntries(file, (row) =>
+    row >= trunk && (row - trunk) % length === 0 ? ((row - trunk) / length) * length : row - 1,
+  );
+}
+
+function writeEntries(file, parentOf) {
   const database = new Database(file);
   database.pragma('journal_mode = DELETE');
   database.exec(`
@@ -21,7 +38,7 @@ export function writeChain(file) {
   const text = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
   database.transaction(() => {
     for (let i = 0; i < ENTRIES; i++) {
-      const parentId = i === 0 ? null : `entry-${i - 1}`;
+      const parentId = i === 0 ? null : `entry-${parentOf(i)}`;
       const message = {
         role: i % 2 === 0 ? 'user' : 'assistant',
         content: [{ type: 'text', text: `${i} ${text}` }],

@@ -26,6 +26,8 @@ const PARTS = {
   'vv-agent': async ({ folder }) => (await importBundled('vv-agent.mjs')).benchVvAgent(folder, figures),
   heads: async ({ folder, chain }) => (await import('./heads.mjs')).benchHeads(chain(), folder),
   tree: async () => (await importBundled('tree.mjs')).benchTree(figures),
+  'tree-window': async ({ folder }) =>
+    withDisplay(async (env) => (await import('./tree-window.mjs')).benchTreeWindow(env, folder)),
   window: async ({ folder, chain }) =>
     withDisplay(async (env) => (await import('./window.mjs')).benchWindow(env, chain(), folder)),
 };

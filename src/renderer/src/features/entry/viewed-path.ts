@@ -40,11 +40,22 @@ export class ViewedPath {
 export function useViewedPath(
   fileId: string,
   sessionId: string,
-  { index, status }: SessionHeads,
-  { viewedLeafRow }: SessionView,
+  heads: SessionHeads,
+  view: SessionView,
 ): ViewedPath {
-  const isChosen = useViewState((state) => state.choices[choiceKey(fileId, sessionId)]?.viewedLeaf != null);
-  const leaf = isChosen || status !== 'loading' ? viewedLeafRow : -1;
+  const { index } = heads;
+  const leaf = useViewedLeaf(fileId, sessionId, heads, view);
   // The parents of entries that are known never change.
   return useMemo(() => new ViewedPath(index.parents, leaf), [index, leaf]);
+}
+
+/** Row of the leaf whose path is viewed; -1 while that is not known. */
+export function useViewedLeaf(
+  fileId: string,
+  sessionId: string,
+  { status }: SessionHeads,
+  { viewedLeafRow }: SessionView,
+): number {
+  const isChosen = useViewState((state) => state.choices[choiceKey(fileId, sessionId)]?.viewedLeaf != null);
+  return isChosen || status !== 'loading' ? viewedLeafRow : -1;
 }

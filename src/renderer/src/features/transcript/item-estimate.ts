@@ -18,7 +18,10 @@ const MAX_CALLS = 1000;
  * all at once: a list of any length asks for all of them again whenever one was measured.
  */
 export function estimateItemsPx(index: SessionIndex, rows: Int32Array): Uint16Array {
-  return Uint16Array.from(rows, (row) => estimateItemPx(index, row));
+  const heights = new Uint16Array(rows.length);
+  // A loop: `from` with a function takes ten times as long, which is a frame for 50,000 items.
+  for (let at = 0; at < rows.length; at++) heights[at] = estimateItemPx(index, rows[at] ?? -1);
+  return heights;
 }
 
 function estimateItemPx(index: SessionIndex, row: number): number {

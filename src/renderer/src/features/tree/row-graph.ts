@@ -3,10 +3,14 @@ import type { VisibleTree } from '../../../../shared/tree/visible-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { laneX } from './lane-geometry';
 
-/** One stroke of a row's drawing. */
+/** One stroke of a row's drawing: upright where it stays in its lane, a curve where it does not. */
 export interface GraphLine {
-  /** SVG path data, in px of the row. */
-  readonly d: string;
+  /** In px from the left edge. */
+  readonly fromX: number;
+  readonly toX: number;
+  /** In parts of the row's height. */
+  readonly top: number;
+  readonly bottom: number;
   /** Branch number, for the colour. */
   readonly branch: number;
   /** Part of the viewed path. */
@@ -23,32 +27,31 @@ export interface DrawnTree {
 }
 
 export interface RowGraph {
+  /** Those of the viewed path last: they lie on top where lines meet. */
   readonly lines: readonly GraphLine[];
   readonly x: number;
   readonly branch: number;
+  readonly isViewed: boolean;
   /** Nothing follows in what is shown: the lane ends here. */
   readonly isEnd: boolean;
 }
 
-/**
- * What is drawn left of one line of `height` px: the lanes open beside it, the line it hangs on, the line down from
- * it.
- */
-export function rowGraph(drawn: DrawnTree, place: number, height: number): RowGraph {
+/** What is drawn left of one line: the lanes open beside it, the line it hangs on, the line down from it. */
+export function rowGraph(drawn: DrawnTree, place: number): RowGraph {
   const { shown, path } = drawn;
   const x = laneX(shown.layout.lane[place] ?? 0);
   const branch = branchAt(drawn, place);
-  const lines = passingLines(drawn, place, height);
-  const upper = upperLine(shown, place, height);
-  if (upper) lines.push({ ...upper, branch, isViewed: path.has(place) });
   const isEnd = shown.shape.childCount[place] === 0;
+  const lines = passingLines(drawn, place);
+  const upper = upperLine(shown, place);
+  const isViewed = path.has(place);
+  if (upper) lines.push({ ...upper, toX: x, top: 0, bottom: 0.5, branch, isViewed });
   if (!isEnd) {
-    const d = `M${x} ${height / 2}V${height}`;
-    lines.push({ d, branch, isViewed: path.next(place) >= 0, isBreak: false });
+    const goesOn = path.next(place) >= 0;
+    lines.push({ fromX: x, toX: x, top: 0.5, bottom: 1, branch, isViewed: goesOn, isBreak: false });
   }
-  // The viewed path is painted last: it lies on top where lines meet.
   lines.sort((a, b) => Number(a.isViewed) - Number(b.isViewed));
-  return { lines, x, branch, isEnd };
+  return { lines, x, branch, isViewed, isEnd };
 }
 
 function branchAt({ shown, numbers }: DrawnTree, place: number): number {
@@ -56,7 +59,7 @@ function branchAt({ shown, numbers }: DrawnTree, place: number): number {
 }
 
 /** The lanes of forks further up that have a branch still to come below this line. */
-function passingLines(drawn: DrawnTree, place: number, height: number): GraphLine[] {
+function passingLines(drawn: DrawnTree, place: number): GraphLine[] {
   const { shown, path } = drawn;
   const { layout } = shown;
   const lines: GraphLine[] = [];
@@ -69,23 +72,21 @@ function passingLines(drawn: DrawnTree, place: number, height: number): GraphLin
     // Squeezed lanes that fall on the same pixels are drawn once; the viewed one always is.
     if (!isViewed && lastX - x < 2) continue;
     lastX = x;
-    lines.push({ d: `M${x} 0V${height}`, branch: branchAt(drawn, fork), isViewed, isBreak: false });
+    const branch = branchAt(drawn, fork);
+    lines.push({ fromX: x, toX: x, top: 0, bottom: 1, branch, isViewed, isBreak: false });
   }
   return lines;
 }
 
+/** Where a line comes from above; null for a root. */
 function upperLine(
   { shape, layout }: DrawnTree['shown'],
   place: number,
-  height: number,
-): Pick<GraphLine, 'd' | 'isBreak'> | null {
-  const x = laneX(layout.lane[place] ?? 0);
-  const middle = height / 2;
+): Pick<GraphLine, 'fromX' | 'isBreak'> | null {
   const parent = shape.parents[place] ?? -1;
-  if (parent === BROKEN_PARENT) return { d: `M${x} 0V${middle}`, isBreak: true };
-  if (parent < 0) return null;
+  const isBreak = parent === BROKEN_PARENT;
+  if (parent < 0 && !isBreak) return null;
   // `outer` is the parent itself exactly where a place branches off.
-  if (layout.outer[place] !== parent) return { d: `M${x} 0V${middle}`, isBreak: false };
-  const from = laneX(layout.lane[parent] ?? 0);
-  return { d: `M${from} 0C${from} ${middle} ${x} 2 ${x} ${middle}`, isBreak: false };
+  const from = parent >= 0 && layout.outer[place] === parent ? parent : place;
+  return { fromX: laneX(layout.lane[from] ?? 0), isBreak };
 }

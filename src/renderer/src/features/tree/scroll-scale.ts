@@ -15,3 +15,18 @@ export function scrollScale(listPx: number, viewPx: number): number {
   if (height === listPx || height <= viewPx) return 1;
   return (listPx - viewPx) / (height - viewPx);
 }
+
+/** Where to scroll to, in px of the list, so that a line is in view; null when it is. */
+export function offsetToShow(
+  linePx: number,
+  lineHeightPx: number,
+  offsetPx: number,
+  viewPx: number,
+): number | null {
+  if (linePx < offsetPx) return linePx;
+  const end = linePx + lineHeightPx + LIST_PADDING_PX;
+  return end > offsetPx + viewPx ? end - viewPx : null;
+}
+
+/** Above the first and below the last line; as in the style sheet. */
+const LIST_PADDING_PX = 12;

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast-store';
 import { entryContext, useEntryMenu } from '../entry/entry-menu';
 import { labelsByRow } from '../entry/labels';
 import { sessionTree } from '../entry/session-tree';
-import { useViewedPath, ViewedPath } from '../entry/viewed-path';
+import { useViewedLeaf, ViewedPath } from '../entry/viewed-path';
 import { filterWords } from './filter-words';
 import { type Landmark, nextLandmark } from './landmarks';
 import { neighbourBranch } from './navigation';
@@ -37,7 +37,7 @@ export function TreePane(pane: SessionPaneProps) {
   const { file, session, heads } = pane;
   const view = useSessionView(file.fileId, session.id, heads);
   const tree = sessionTree(heads);
-  const { leaf } = useViewedPath(file.fileId, session.id, heads, view);
+  const leaf = useViewedLeaf(file.fileId, session.id, heads, view);
   const labels = useMemo(() => labelsByRow(heads.index.end?.labels ?? []), [heads.index.end]);
   const { filter, isFolded } = useTreeOptions();
   const [text, setText] = useState('');

@@ -14,7 +14,6 @@ import { kindWords } from '../entry/kind-words';
 import { StoredLeafTag, ViewedLeafTag } from '../entry/leaf-tags';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
-import { RowDrawing } from './row-drawing';
 import type { DrawnTree } from './row-graph';
 import { RowTags } from './row-tags';
 import styles from './tree-row.module.css';
@@ -62,7 +61,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const place = shown.places[row] ?? 0;
   const entries = shown.runs.entriesAt(place);
   const isFold = entries > 1;
-  const kind = index.kind(row);
   return (
     <div
       id={treeRowId(row)}
@@ -75,21 +73,13 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         selected && styles[selected === 'itself' ? 'selected' : 'near'],
         props.isActive && styles.active,
       )}
-      style={{ top: props.top, height }}
+      style={{ top: props.top, height, paddingLeft: props.graphWidth + 8 }}
       aria-level={(shown.layout.lane[place] ?? 0) + 1}
       aria-setsize={tree.isComplete ? shown.shape.count : -1}
       aria-posinset={(shown.layout.lineOf[place] ?? 0) + 1}
       aria-selected={selected === 'itself'}
       aria-expanded={expandedState(shown, place)}
     >
-      <RowDrawing
-        drawn={drawn}
-        place={place}
-        kind={kind}
-        isFold={isFold}
-        width={props.graphWidth}
-        height={height}
-      />
       {isFold ? (
         <FoldText entries={entries} calls={shown.runs.callsAt(place)} />
       ) : (

@@ -1,21 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a virtual list are placed freely, which table elements do not allow
 import { defaultRangeExtractor, elementScroll, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { lineOfRow, rowOnLine } from '../../../../shared/tree/visible-tree';
 import type { MenuPlace } from '../../ui/menu';
 import { NO_LABELS } from '../entry/labels';
 import type { SessionTree } from '../entry/session-tree';
+import { LaneCanvas } from './lane-canvas';
 import { graphWidth } from './lane-geometry';
 import { moveFrom, moveOfKey } from './navigation';
-import { scrollHeight, scrollScale } from './scroll-scale';
+import { offsetToShow, scrollHeight, scrollScale } from './scroll-scale';
 import { type DrawnSession, type RowMark, TreeRow, treeRowId } from './tree-row';
 import styles from './tree-rows.module.css';
 import type { TreeViewport } from './tree-viewport';
@@ -52,9 +45,7 @@ export function TreeRows(props: TreeRowsProps) {
   const { tree, shown } = drawn;
   const { count } = shown.shape;
   const grid = useRef<HTMLDivElement>(null);
-  const [viewPx, setViewPx] = useState(0);
   const listPx = count * rowHeight;
-  const scale = scrollScale(listPx, viewPx);
   const activeLine = lineOfRow(shown, props.activeRow);
   const activeRow = rowOnLine(shown, activeLine);
 
@@ -75,7 +66,7 @@ export function TreeRows(props: TreeRowsProps) {
       const listen = () => {
         const offset = element.scrollTop * currentScale.current;
         tell(offset, false);
-        viewport.report(offset / rowHeight, element.clientHeight / rowHeight);
+        report.current?.();
       };
       listen();
       element.addEventListener('scroll', listen, { passive: true });
@@ -84,22 +75,33 @@ export function TreeRows(props: TreeRowsProps) {
     scrollToFn: (offset, options, instance) =>
       elementScroll(offset / currentScale.current, options, instance),
   });
+  // What the virtualiser was told last: asking the element would lay out the page in the middle of a change.
+  const viewPx = viewHeight(rows);
+  const scale = scrollScale(listPx, viewPx);
   const currentScale = useRef(scale);
+  const report = useRef<(() => void) | null>(null);
   useLayoutEffect(() => {
     currentScale.current = scale;
-    const element = grid.current;
-    setViewPx(element?.clientHeight ?? 0);
-    if (element) viewport.report((element.scrollTop * scale) / rowHeight, element.clientHeight / rowHeight);
+    report.current = () =>
+      viewport.report((rows.scrollOffset ?? 0) / rowHeight, viewHeight(rows) / rowHeight);
+    report.current();
   });
   useEffect(
-    () => viewport.attach((line) => rows.scrollToOffset(line * rowHeight)),
-    [viewport, rows, rowHeight],
+    () =>
+      viewport.attach((line) => {
+        if (grid.current) grid.current.scrollTop = (line * rowHeight) / currentScale.current;
+      }),
+    [viewport, rowHeight],
   );
 
   // A row that becomes active is brought into view; one that is in view stays where it is.
   useEffect(() => {
-    if (activeLine >= 0) rows.scrollToIndex(activeLine, { align: 'auto' });
-  }, [activeLine, rows]);
+    const element = grid.current;
+    if (activeLine < 0 || !element) return;
+    // By hand, as all lines are of one height: the virtualiser would have the page laid out even when nothing moves.
+    const offset = offsetToShow(activeLine * rowHeight, rowHeight, rows.scrollOffset ?? 0, viewHeight(rows));
+    if (offset !== null) element.scrollTop = offset / currentScale.current;
+  }, [activeLine, rows, rowHeight]);
 
   function press(event: KeyboardEvent) {
     if (count === 0) return;
@@ -167,6 +169,11 @@ export function TreeRows(props: TreeRowsProps) {
   const viewedLine = lineOfRow(shown, props.viewedLeafRow);
   // Where the list is stretched, rows stand as far from the view's top as they do in the list.
   const shift = scale === 1 ? 0 : (rows.scrollOffset ?? 0) / scale - (rows.scrollOffset ?? 0);
+  const items = rows.getVirtualItems();
+  const range = rows.range ?? { startIndex: 0, endIndex: -1 };
+  const firstLine = Math.max(range.startIndex - OVERSCAN_ROWS, 0);
+  const lineCount = Math.min(range.endIndex + OVERSCAN_ROWS, count - 1) - firstLine + 1;
+  const mostLines = Math.ceil(viewPx / rowHeight) + 1 + 2 * OVERSCAN_ROWS;
   return (
     <div
       ref={grid}
@@ -184,11 +191,13 @@ export function TreeRows(props: TreeRowsProps) {
       onContextMenu={openMenu}
     >
       <div className={styles.list} role="rowgroup" style={{ height: scrollHeight(listPx) }}>
-        {rows.getVirtualItems().map(({ index: line, start }) => {
+        {items.map(({ index: line, start }) => {
           const row = rowOnLine(shown, line);
+          const isInRange = line >= firstLine && line < firstLine + lineCount;
           return (
             <TreeRow
-              key={row}
+              // Elements go on with another row when theirs leaves the view: cheaper than to make new ones.
+              key={isInRange ? line % mostLines : 'active'}
               drawn={drawn}
               row={row}
               top={start + shift}
@@ -203,9 +212,24 @@ export function TreeRows(props: TreeRowsProps) {
             />
           );
         })}
+        {lineCount > 0 && (
+          <LaneCanvas
+            drawn={drawn}
+            firstLine={firstLine}
+            lineCount={lineCount}
+            mostLines={mostLines}
+            rowHeight={rowHeight}
+            width={width}
+            top={firstLine * rowHeight + shift}
+          />
+        )}
       </div>
     </div>
   );
+}
+
+function viewHeight({ scrollRect }: { readonly scrollRect: { readonly height: number } | null }): number {
+  return scrollRect?.height ?? 0;
 }
 
 /** A row is marked for itself, or for what it stands for. */
