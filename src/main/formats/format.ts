@@ -104,9 +104,27 @@ export interface SessionCommits {
   readonly commits: readonly { readonly commitId: string; readonly digest: string }[];
   /** False where the store keeps no order of commits, as a Redis hash does not. */
   readonly isOrdered: boolean;
-  /** In `item_index` order, in short read transactions. A payload is read when asked for, and anew each time. */
-  readonly items: Iterable<{ readonly itemIndex: bigint; readonly payload: string }>;
+  /** Lists the items; pauses after each short read transaction. */
+  items(): Generator<undefined, CommitItems>;
 }
+
+/** The items of a session in `item_index` order. A payload is read when asked for, some at a time, and not kept. */
+export interface CommitItems {
+  readonly length: number;
+  /** The `item_index` at a place, counted from 0. */
+  indexAt(place: number): bigint;
+  /** The payload at a place, in normal form; empty where there is no text. */
+  payloadAt(place: number): string;
+}
+
+/** Nothing to attribute. */
+export const NO_COMMITS: SessionCommits = {
+  commits: [],
+  isOrdered: true,
+  *items() {
+    return { length: 0, indexAt: () => 0n, payloadAt: () => '' };
+  },
+};
 
 /** A source over a file that is open here: it answers at once. */
 export interface DatabaseSource extends SessionSource {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_IMAGE_CHARS } from '../../shared/model/body';
 import { BROKEN_PARENT, NO_PARENT } from '../../shared/model/heads';
 import { VvAgentFile } from '../samples/vv-agent-file';
-import type { DatabaseSource } from './format';
+import { type DatabaseSource, NO_COMMITS } from './format';
 import { detectFormat } from './registry';
-import { makeStoreFolder, readAllHeads, type StoreFolder } from './test-support/open-store';
+import { listedItems, makeStoreFolder, readAllHeads, type StoreFolder } from './test-support/open-store';
 import { message, row, toolResult, user, writeSessionFile } from './theway/test-support/session-file';
 
 // Files that no program of good will writes. Whatever they hold, reading ends, says what is wrong, and shows the rest.
@@ -228,9 +228,11 @@ describe('a vv-agent store', () => {
     const { sessions } = await readAll(store);
     expect(sessions.reduce((sum, { entryCount }) => sum + entryCount, 0)).toBe(12);
     for (const id of store.commits?.sessionIds() ?? []) {
-      const read = store.commits?.read(id);
-      expect(read?.commits.length).toBe(1);
-      for (const { payload } of read?.items ?? []) expect(typeof payload).toBe('string');
+      const read = store.commits?.read(id) ?? NO_COMMITS;
+      expect(read.commits.length).toBe(1);
+      const items = listedItems(read);
+      for (let place = 0; place < items.length; place += 1)
+        expect(typeof items.payloadAt(place)).toBe('string');
     }
   });
 
@@ -242,9 +244,8 @@ describe('a vv-agent store', () => {
     const store = await folder.store(file);
     const { index } = await readAll(store);
     expect(Array.from({ length: index.count }, (_, at) => index.id(at))).toEqual(ends);
-    expect([...(store.commits?.read('s').items ?? [])].map(({ itemIndex }) => String(itemIndex))).toEqual(
-      ends,
-    );
+    const items = listedItems(store.commits?.read('s') ?? NO_COMMITS);
+    expect(Array.from({ length: items.length }, (_, place) => String(items.indexAt(place)))).toEqual(ends);
     expect(store.bodies('s', [4], LIMITS)).toMatchObject({ error: { code: 'unknown-entry' } });
   });
 
@@ -269,7 +270,7 @@ describe('a vv-agent store', () => {
     expect(codes.filter((code) => code === 'session-id-too-long')).toHaveLength(3);
     const [first = '', last = ''] = store.commits?.sessionIds() ?? [];
     expect([first, last]).toEqual([sessions[0]?.id, sessions[3]?.id]);
-    expect([...(store.commits?.read(first).items ?? [])]).toHaveLength(2);
+    expect(listedItems(store.commits?.read(first) ?? NO_COMMITS).length).toBe(2);
     expect(JSON.stringify(store.commits?.read(last).commits).length).toBeLessThan(200);
   });
 

@@ -26,6 +26,26 @@ it('finds commits whatever the length of their items', async () => {
   ).toEqual(['verified 3', 'verified 3', 'verified 1']);
 });
 
+it('finds commits of sessions that took turns, and across items that are gone', async () => {
+  const { commits } = await bench.store((file) => {
+    for (const turn of ['1', '2', '3'])
+      for (const session of ['s', 't']) file.commit(session, turn, [user(`${session}${turn}`), user('same')]);
+    file.database.exec('DELETE FROM session_items WHERE item_index = 7');
+  });
+  if (!commits) throw new Error('no commits');
+  const found = await attributeAll(commits, new Watcher(new AbortController().signal, () => {}));
+  expect(
+    found.map(({ sessionId, reason, firstItem, lastItem }) => [sessionId, reason, firstItem, lastItem]),
+  ).toEqual([
+    ['s', null, '1', '2'],
+    ['s', null, '5', '6'],
+    ['s', null, '9', '10'],
+    ['t', null, '3', '4'],
+    ['t', 'no-range', null, null],
+    ['t', null, '11', '12'],
+  ]);
+});
+
 it('takes U+FFFD for itself, and bytes that are not UTF-8 for no item', async () => {
   expect(
     await outcomes((file) => {

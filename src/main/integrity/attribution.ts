@@ -7,14 +7,12 @@ import {
   type StoredCommit,
 } from '../../shared/vv-agent/attribution/attribution';
 import { type CanonicalText, canonicalOfPayload } from '../../shared/vv-agent/attribution/canonical-text';
-import type { StoredItem } from '../../shared/vv-agent/attribution/item-table';
+import type { StoredItems } from '../../shared/vv-agent/attribution/item-table';
 import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
-import type { CommitSource, SessionCommits } from '../formats/format';
+import type { CommitItems, CommitSource } from '../formats/format';
 import { newSha256 } from '../stores/sha256';
 import type { Watcher } from './watcher';
 
-/** Items listed between two looks at the clock. */
-const ITEMS_A_STEP = 100;
 /** Work done in one go before other work gets its turn, in milliseconds. */
 const TURN_MS = 20;
 
@@ -35,7 +33,7 @@ export async function attributeAll(
   for (const sessionId of sessionIds) {
     const progress = () => watcher.report('Verifying commits', done, total);
     const session = await source.read(sessionId);
-    const items = await inTurns(itemsOf(session.items), progress);
+    const items = new SearchedItems(await inTurns(session.items(), progress));
     const input = {
       commits: session.commits,
       items,
@@ -83,39 +81,35 @@ export function commitCheck(commits: readonly Commit[]): Check {
   };
 }
 
-/** An item of the search, with its index exact. */
-class SearchedItem implements StoredItem {
-  readonly itemIndex: number;
-  readonly #item: { readonly itemIndex: bigint; readonly payload: string };
+/** The items of a session for the search. */
+class SearchedItems implements StoredItems {
+  readonly length: number;
+  readonly #items: CommitItems;
 
-  constructor(item: { readonly itemIndex: bigint; readonly payload: string }) {
-    this.itemIndex = Number(item.itemIndex);
-    this.#item = item;
+  constructor(items: CommitItems) {
+    this.length = items.length;
+    this.#items = items;
   }
 
-  get id(): string {
-    return String(this.#item.itemIndex);
+  indexAt(position: number): number {
+    return Number(this.#items.indexAt(position));
   }
 
-  canonical(): CanonicalText {
-    return canonicalOfPayload(this.#item.payload);
+  /** The exact index, in decimal. */
+  idAt(position: number): string {
+    return String(this.#items.indexAt(position));
   }
-}
 
-function* itemsOf(stored: SessionCommits['items']): Generator<undefined, SearchedItem[]> {
-  const items: SearchedItem[] = [];
-  for (const item of stored) {
-    items.push(new SearchedItem(item));
-    if (items.length % ITEMS_A_STEP === 0) yield;
+  canonicalAt(position: number): CanonicalText {
+    return canonicalOfPayload(this.#items.payloadAt(position));
   }
-  return items;
 }
 
 function commitOf(
   sessionId: string,
   { commitId, digest }: StoredCommit,
   state: CommitState,
-  items: readonly SearchedItem[],
+  items: SearchedItems,
 ): Commit {
   const isVerified = state.state === 'verified';
   return {
@@ -125,8 +119,8 @@ function commitOf(
     state: state.state,
     reason: state.state === 'unmatched' ? state.reason : null,
     ambiguous: isVerified && state.ambiguous,
-    firstItem: (isVerified && items[state.first]?.id) || null,
-    lastItem: (isVerified && items[state.last]?.id) || null,
+    firstItem: isVerified ? items.idAt(state.first) : null,
+    lastItem: isVerified ? items.idAt(state.last) : null,
     itemCount: isVerified ? state.last - state.first + 1 : 0,
   };
 }

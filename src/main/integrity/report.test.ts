@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isSound, type Report } from '../../shared/model/report';
 import { SearchBudget } from '../../shared/vv-agent/attribution/search-budget';
 import { DatabaseError } from '../formats/database-error';
-import type { SessionSource } from '../formats/format';
+import { NO_COMMITS, type SessionSource } from '../formats/format';
+import { listedItems } from '../formats/test-support/open-store';
 import { thewayFormat } from '../formats/theway/format';
 import { writeSessionFile } from '../formats/theway/test-support/session-file';
 import { vvAgentFormat } from '../formats/vv-agent/format';
@@ -320,11 +321,13 @@ describe('the work itself', () => {
     });
     const store = vvAgentFormat.open(await bench.database(file));
     const before = heldBytes();
-    const items = [...(store.commits?.read('s').items ?? [])];
-    expect(items.reduce((sum, item) => sum + item.payload.length, 0)).toBe(600 * payload.length);
+    const items = listedItems(store.commits?.read('s') ?? NO_COMMITS);
+    let units = 0;
+    for (let place = 0; place < items.length; place += 1) units += items.payloadAt(place).length;
+    expect(units).toBe(600 * payload.length);
     // Of 60 MB of payloads a page is held.
     expect(heldBytes() - before).toBeLessThan(30_000_000);
-    expect(items[599]?.itemIndex).toBe(600n);
+    expect(items.indexAt(599)).toBe(600n);
   });
 
   it('ends with search-limit in a store of damaged sessions, whatever their number', async () => {
@@ -362,6 +365,6 @@ describe('the work itself', () => {
     const other = new Database(file);
     other.exec('DELETE FROM session_items');
     other.close();
-    expect(() => [...(session?.items ?? [])]).toThrow(DatabaseError);
+    expect(() => session?.items().next()).toThrow(DatabaseError);
   });
 });

@@ -1,6 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { Row, RowReader, SqlValue } from './types';
 
+/** What a statement makes of a row: values by name, an array of them, or the first alone. */
+type Shape = 'named' | 'raw' | 'pluck';
+
 type Statement = Database.Statement<SqlValue[], Record<string, SqlValue>>;
 
 const MAX_KEPT_STATEMENTS = 64;
@@ -14,16 +17,16 @@ export class Statements {
     this.#database = database;
   }
 
-  /** A statement ready to run; every integer comes back as a bigint, and its rows as arrays if it is `raw`. */
-  get(sql: string, raw = false): Statement {
+  /** A statement ready to run; every integer comes back as a bigint. */
+  get(sql: string, shape: Shape = 'named'): Statement {
     // One statement each: turning one from names to arrays and back takes longer than many rows.
-    const key = raw ? `raw ${sql}` : sql;
+    const key = shape === 'named' ? sql : `${shape} ${sql}`;
     const kept = this.#kept.get(key);
     // A statement in use cannot serve a second loop at the same time.
     if (kept !== undefined && !kept.busy) return kept;
     const statement = this.#database.prepare<SqlValue[], Record<string, SqlValue>>(sql);
     statement.safeIntegers(true);
-    if (raw) statement.raw(true);
+    if (shape !== 'named') statement[shape](true);
     if (this.#kept.size >= MAX_KEPT_STATEMENTS) this.#kept.clear();
     this.#kept.set(key, statement);
     return statement;
@@ -57,8 +60,15 @@ export class TransactionRows implements RowReader {
 
   values(sql: string, ...params: readonly SqlValue[]): SqlValue[][] {
     // Rows of a raw statement are arrays, which the type of the statement does not say.
-    const found = this.#query(sql, true).all(...params) as unknown as SqlValue[][];
+    const found = this.#query(sql, 'raw').all(...params) as unknown as SqlValue[][];
     for (const row of found) for (let at = 0; at < row.length; at++) row[at] = plainValue(row[at] ?? null);
+    return found;
+  }
+
+  column(sql: string, ...params: readonly SqlValue[]): SqlValue[] {
+    // As above: those of a plucking statement are values.
+    const found = this.#query(sql, 'pluck').all(...params) as unknown as SqlValue[];
+    for (let at = 0; at < found.length; at++) found[at] = plainValue(found[at] ?? null);
     return found;
   }
 
@@ -73,14 +83,14 @@ export class TransactionRows implements RowReader {
     for (const loop of this.#openLoops) loop.return?.();
   }
 
-  /** A statement of either kind, while the transaction runs. */
-  protected statement(sql: string, raw = false): Statement {
+  /** A statement of any shape, while the transaction runs. */
+  protected statement(sql: string, shape: Shape = 'named'): Statement {
     if (this.#isOver) throw new Error('Rows were used after their transaction had ended');
-    return this.#statements.get(sql, raw);
+    return this.#statements.get(sql, shape);
   }
 
-  #query(sql: string, raw = false): Statement {
-    const statement = this.statement(sql, raw);
+  #query(sql: string, shape: Shape = 'named'): Statement {
+    const statement = this.statement(sql, shape);
     if (!statement.reader || !statement.readonly) throw new Error(`Not a query that only reads: ${sql}`);
     return statement;
   }

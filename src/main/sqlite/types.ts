@@ -62,6 +62,8 @@ export interface RowReader {
   all(sql: string, ...params: readonly SqlValue[]): Row[];
   /** As {@link all}, the values of each row in the order of its columns: for many rows, where names cost time. */
   values(sql: string, ...params: readonly SqlValue[]): SqlValue[][];
+  /** As {@link all}, of each row the value of its first column. */
+  column(sql: string, ...params: readonly SqlValue[]): SqlValue[];
   /** Rows one at a time, for results that are not. Leave the loop as early as you like. */
   iterate(sql: string, ...params: readonly SqlValue[]): IterableIterator<Row>;
 }

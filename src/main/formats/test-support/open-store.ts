@@ -5,7 +5,7 @@ import { HeadChunk, HeadsEnd } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { openForReading } from '../../sqlite/open';
 import type { ReadDatabase } from '../../sqlite/types';
-import type { DatabaseSource } from '../format';
+import type { CommitItems, DatabaseSource, SessionCommits } from '../format';
 import { detectFormat } from '../registry';
 
 /** A folder for the files of one test, and a folder for the app's own copies. */
@@ -67,4 +67,13 @@ export async function readAllHeads(store: DatabaseSource): Promise<ReadHeads> {
   if (!result.ok) throw new Error(result.error.message);
   index.finish(HeadsEnd.parse(result.value));
   return { index, end: result.value, chunks };
+}
+
+/** The items of a session for commit attribution, listed without pauses. */
+export function listedItems(commits: SessionCommits): CommitItems {
+  const steps = commits.items();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }

@@ -1,8 +1,6 @@
-import type { CommitSource, SessionCommits } from '../format';
+import { type CommitSource, NO_COMMITS, type SessionCommits } from '../format';
 import type { NamedSession } from './session-names';
 import type { Snapshots } from './snapshots';
-
-const NOTHING: SessionCommits = { commits: [], isOrdered: false, items: [] };
 
 /** What commit attribution reads of a server, session by session. */
 export class SnapshotCommits implements CommitSource {
@@ -33,18 +31,18 @@ export class SnapshotCommits implements CommitSource {
   async read(sessionId: string): Promise<SessionCommits> {
     this.#release();
     const session = this.#sessions.get(sessionId);
-    if (!session) return NOTHING;
+    if (!session) return NO_COMMITS;
     return new Promise((resolve, reject) => {
       const used = this.#snapshots.use(session, {}, async (store) => {
         const read = await store.commits?.read(sessionId);
         // A hash keeps no order.
-        resolve(read ? { ...read, isOrdered: false } : NOTHING);
+        resolve(read ? { ...read, isOrdered: false } : NO_COMMITS);
         await new Promise<void>((release) => {
           this.#release = release;
         });
       });
       // Undefined where the session is gone.
-      used.then(() => resolve(NOTHING), reject);
+      used.then(() => resolve(NO_COMMITS), reject);
     });
   }
 }

@@ -19,18 +19,19 @@ export interface ItemPlace {
   readonly position: bigint;
 }
 
+/** How far the items of a session reach; each position at most once. */
+export interface ItemExtent {
+  readonly count: number;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
 /** One row of the item table. */
 export interface StoredItem extends ItemPlace {
   readonly sizeBytes: number;
   readonly payload: StoredPayload;
   /** What is wrong with the row apart from its payload, a sentence; null when nothing is. */
   readonly problem: string | null;
-}
-
-/** The payload of a row where it may be an item, else null. */
-export interface StoredText {
-  readonly position: bigint;
-  readonly text: string | null;
 }
 
 /** What stands in the payload column. Only `text` may be an item. */
@@ -102,26 +103,39 @@ export class ItemTable {
     }));
   }
 
+  /** How many items a session has, and the positions of the first and last; undefined for none, and in a broken schema. */
+  extent(rows: RowReader, session: SessionKey): ItemExtent | undefined {
+    const { hasItems, isIndexKey, indexColumn } = this.#layout;
+    if (!hasItems || !isIndexKey) return undefined;
+    const sql = `SELECT count(*), min(${indexColumn}), max(${indexColumn}) FROM session_items WHERE ${session.where}`;
+    const [count, first, last] = rows.values(sql, session.value)[0] ?? [];
+    if (!count) return undefined;
+    return { count: Number(count), first: this.#positionOf(first, 0n), last: this.#positionOf(last, 0n) };
+  }
+
   /**
    * The payload texts of the items from a position on, at most `limit`, null for what may be no item; as {@link page}
-   * has them, with nothing else, which is read in half the time.
+   * has them, with nothing else, which is read in half the time. `positionAt` tells where the items stand, counted
+   * from that one: the index is not read again.
    */
-  texts(rows: RowReader, session: SessionKey, position: bigint, limit: number): StoredText[] {
-    const found = this.#layout.hasItems
-      ? rows.values(this.#textSql(session), ...this.#range(session, position, limit))
-      : [];
-    const texts: StoredText[] = [];
+  texts(
+    rows: RowReader,
+    session: SessionKey,
+    positionAt: (offset: number) => bigint,
+    limit: number,
+  ): (string | null)[] {
+    if (!this.#layout.hasItems) return [];
+    const texts: (string | null)[] = [];
     let units = 0;
-    for (const [offset, [itemIndex, text]] of found.entries()) {
-      const at = this.#positionOf(itemIndex, position + BigInt(offset));
+    for (const text of rows.column(this.#textSql(session), ...this.#range(session, positionAt(0), limit))) {
       if (typeof text === 'string' && !text.includes('\ufffd')) {
-        texts.push({ position: at, text });
+        texts.push(text);
         continue;
       }
       // Long, or odd: it takes a page of its own, and ends this one once there is much in it.
       if (units > MAX_PAGE_BYTES) break;
-      const payload = this.at(rows, session, at)?.payload;
-      texts.push({ position: at, text: payload?.type === 'text' ? payload.text : null });
+      const payload = this.at(rows, session, positionAt(texts.length))?.payload;
+      texts.push(payload?.type === 'text' ? payload.text : null);
       if (payload?.type === 'text') units += payload.text.length;
     }
     return texts;
@@ -189,10 +203,7 @@ export class ItemTable {
   #textSql(session: SessionKey): string {
     const { payloadColumn } = this.#layout;
     const isShort = `typeof(${payloadColumn}) = 'text' AND octet_length(${payloadColumn}) <= ${MAX_SHORT_BYTES}`;
-    return this.#orderedSql(
-      session,
-      `${this.#indexSql()} AS itemIndex, CASE WHEN ${isShort} THEN ${payloadColumn} END AS text`,
-    );
+    return this.#orderedSql(session, `CASE WHEN ${isShort} THEN ${payloadColumn} END AS text`);
   }
 
   /** A row's own key is an integer, and short. */

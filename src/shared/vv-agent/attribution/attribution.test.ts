@@ -4,7 +4,7 @@ import type { Hasher } from '../digest';
 import type { AttributionInput, CommitState, StoredCommit } from './attribution';
 import { attributeCommits, DEFAULT_BUDGET_BYTES } from './attribution';
 import type { ItemFailure } from './canonical-text';
-import type { StoredItem } from './item-table';
+import type { StoredItems } from './item-table';
 import { SearchBudget } from './search-budget';
 
 let copies = 0;
@@ -68,11 +68,16 @@ class Session {
     return this;
   }
 
-  stored(): StoredItem[] {
-    return this.items.map(({ itemIndex, text, failure }) => ({
-      itemIndex,
-      canonical: () => (failure === undefined ? { ok: true, json: text } : { ok: false, reason: failure }),
-    }));
+  stored(): StoredItems {
+    const { items } = this;
+    return {
+      length: items.length,
+      indexAt: (position) => items[position]?.itemIndex ?? Number.NaN,
+      canonicalAt(position) {
+        const { text = '', failure } = items[position] ?? {};
+        return failure === undefined ? { ok: true, json: text } : { ok: false, reason: failure };
+      },
+    };
   }
 
   attribute(options: Partial<AttributionInput> = {}) {
@@ -324,17 +329,17 @@ describe('the search is bounded', () => {
     expect(states.at(-1)).toEqual({ state: 'unmatched', reason: 'no-range' });
   });
 
-  const large = (asked: { count: number }): StoredItem[] =>
-    Array.from({ length: 20 }, (_, itemIndex) => ({
-      itemIndex,
-      canonical: () => {
-        asked.count += 1;
-        return { ok: true, json: JSON.stringify({ content: `${itemIndex}${'x'.repeat(1024 * 1024)}` }) };
-      },
-    }));
-  const commitsOf = (items: readonly StoredItem[]): StoredCommit[] =>
-    items.map((item, number) => {
-      const canonical = item.canonical();
+  const large = (asked: { count: number }): StoredItems => ({
+    length: 20,
+    indexAt: (position) => position,
+    canonicalAt: (position) => {
+      asked.count += 1;
+      return { ok: true, json: JSON.stringify({ content: `${position}${'x'.repeat(1024 * 1024)}` }) };
+    },
+  });
+  const commitsOf = (items: StoredItems): StoredCommit[] =>
+    Array.from({ length: items.length }, (_, number) => {
+      const canonical = items.canonicalAt(number);
       return { commitId: `c${number}`, digest: digestOf([canonical.ok ? canonical.json : '']) };
     });
 

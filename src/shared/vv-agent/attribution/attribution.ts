@@ -5,7 +5,7 @@ import type { Assignment } from './assignment';
 import { assignInOrder, assignWithoutOrder } from './assignment';
 import type { Gap } from './gaps';
 import { findGaps } from './gaps';
-import type { StoredItem } from './item-table';
+import type { StoredItems } from './item-table';
 import { ItemTable } from './item-table';
 import type { EqualRanges } from './occurrences';
 import { Occurrences } from './occurrences';
@@ -23,8 +23,7 @@ export interface StoredCommit {
 export interface AttributionInput {
   /** In rowid order, if `isOrdered`. */
   readonly commits: readonly StoredCommit[];
-  /** In ascending order of `itemIndex`. */
-  readonly items: readonly StoredItem[];
+  readonly items: StoredItems;
   /** Whether the order of the commits is the order they were made in: true for SQLite, false for a Redis hash. */
   readonly isOrdered: boolean;
   readonly newHasher: NewHasher;

@@ -4,12 +4,13 @@ import type { CanonicalText, ItemFailure } from './canonical-text';
 import { fingerprint } from './fingerprint';
 import { FirstPositions } from './first-positions';
 
-/** A stored item of one session. */
-export interface StoredItem {
-  /** Its `item_index`; in Redis its place in the list. */
-  readonly itemIndex: number;
+/** The stored items of one session, in ascending order of `item_index`. */
+export interface StoredItems {
+  readonly length: number;
+  /** The `item_index` at a position; in Redis the place in the list. */
+  indexAt(position: number): number;
   /** Gives the same answer every time; may read and decode the payload anew, so that no text need be held. */
-  canonical(): CanonicalText;
+  canonicalAt(position: number): CanonicalText;
 }
 
 /** Texts kept between calls of `canonical`, in UTF-16 units: enough for neighbouring starts to share them. */
@@ -23,7 +24,7 @@ const CACHE_UNITS = 16 * 1024 * 1024;
  */
 export class ItemTable {
   readonly length: number;
-  readonly #items: readonly StoredItem[];
+  readonly #items: StoredItems;
   readonly #newHasher: NewHasher;
   /** For each item the first one with an equal canonical text, −1 without any. */
   readonly #contents: Int32Array;
@@ -46,7 +47,7 @@ export class ItemTable {
   #old = new Map<number, string>();
   #youngUnits = 0;
 
-  constructor(items: readonly StoredItem[], newHasher: NewHasher) {
+  constructor(items: StoredItems, newHasher: NewHasher) {
     this.#items = items;
     this.#newHasher = newHasher;
     this.length = items.length;
@@ -92,8 +93,8 @@ export class ItemTable {
     if (position === this.#seen - 1) return this.#lastText;
     const cached = this.#young.get(position) ?? this.#old.get(position);
     if (cached !== undefined) return cached;
-    const canonical = this.#items[position]?.canonical();
-    if (canonical?.ok !== true) throw new Error(`item at position ${position} has lost its canonical text`);
+    const canonical = this.#items.canonicalAt(position);
+    if (!canonical.ok) throw new Error(`item at position ${position} has lost its canonical text`);
     this.#remember(position, canonical.json);
     return canonical.json;
   }
@@ -109,11 +110,11 @@ export class ItemTable {
 
   /** Looks at the next unseen item. */
   #look(position: number): void {
-    const canonical = this.#items[position]?.canonical();
+    const canonical = this.#items.canonicalAt(position);
     this.#seen = position + 1;
-    this.#lastText = canonical?.ok === true ? canonical.json : '';
-    if (canonical?.ok === true) this.#contents[position] = this.#firstLike(position, canonical.json);
-    else if (canonical !== undefined) this.#failures[canonical.reason].push(position);
+    this.#lastText = canonical.ok ? canonical.json : '';
+    if (canonical.ok) this.#contents[position] = this.#firstLike(position, canonical.json);
+    else this.#failures[canonical.reason].push(position);
   }
 
   #firstLike(position: number, text: string): number {
@@ -150,8 +151,7 @@ export class ItemTable {
   }
 
   #isConsecutive(position: number, next: number): boolean {
-    const index = this.#items[position]?.itemIndex;
-    const nextIndex = this.#items[next]?.itemIndex;
-    return index !== undefined && Number.isSafeInteger(nextIndex) && index + 1 === nextIndex;
+    const nextIndex = this.#items.indexAt(next);
+    return Number.isSafeInteger(nextIndex) && this.#items.indexAt(position) + 1 === nextIndex;
   }
 }
