@@ -76,6 +76,25 @@ function exactNode(value: NativeValue): JsonNode {
 }
 
 /**
+ * Whether the text that a value {@link isExact} of is canonical (RFC 8785) as it stands: members in the order of
+ * UTF-16 units, and no integer beyond ±(2^53−1).
+ */
+export function isCanonical(value: NativeValue): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (value === null || typeof value !== 'object') return true;
+  if (isNativeArray(value)) {
+    for (const item of value) if (!isCanonical(item)) return false;
+    return true;
+  }
+  let before = '';
+  for (const key of Object.keys(value)) {
+    if (key < before || !isCanonical(value[key] ?? null)) return false;
+    before = key;
+  }
+  return true;
+}
+
+/**
  * The canonical text (RFC 8785) of a value within limits that {@link isExact}, or undefined where an integer may be
  * beyond ±(2^53−1): whether that fails depends on how it was written.
  */

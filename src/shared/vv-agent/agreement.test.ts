@@ -43,6 +43,52 @@ describe('the fast ways agree with the lossless ones', () => {
     for (const text of texts) expectEqual(canonicalOfPayload(text), canonicalLossless(text), text);
   });
 
+  it('on the canonical text of calls with arguments of every kind', () => {
+    const deep = (levels: number) => `${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`;
+    const plain = String.raw`{} {"a":"b"} {"a":"q\"\\\/\n\t–✓"} {"a":-0.5,"b":[1,[2,{"c":[]}]],"d":{"e":null}} {"":true,"":false}`;
+    const broken = String.raw`[] {"a":1,} {,} {"a"} {"a":01} {"a":.5} {"a":1.} {"a":"\x"} {"a":[1,]} {"a":[,1]} {"a":{}]} {"a":1}} {"a":tru}`;
+    const odd = String.raw`{"a":1e400} {"a":"\ud800"} {"a":"\u0041"} {"a":1e2} {"a":18014398509481985} ${deep(2)} ${deep(3)} ${deep(63)} ${deep(64)}`;
+    const spaced = ['{ "a": 1 }', '{"a":"\n"}', '{"a":"\u0001"}', '', ' ', `{"a":${'9'.repeat(400)}}`];
+    let decoded = 0;
+    for (const text of [...[plain, broken, odd].flatMap((list) => list.split(' ')), ...spaced]) {
+      const call = { id: 'c', type: 'function', function: { name: 'f', arguments: text } };
+      const payload = JSON.stringify({ role: 'assistant', content: '', tool_calls: [call, call] });
+      const canonical = canonicalOfPayload(payload);
+      expect({ text, canonical }).toEqual({ text, canonical: canonicalLossless(payload) });
+      if (canonical.ok) decoded += 1;
+    }
+    expect(decoded).toBeGreaterThan(9);
+  });
+
+  it('on the canonical text of items that are nothing but escapes', () => {
+    const callOf = (text: string) => ({
+      id: 'c',
+      type: 'function',
+      function: { name: 'f', arguments: text },
+    });
+    const withCall = (text: string) =>
+      JSON.stringify({ role: 'assistant', content: '', tool_calls: [callOf(text)] });
+    const escapes = (count: number) => JSON.stringify({ role: 'user', content: '\n'.repeat(count) });
+    for (const payload of [
+      escapes(300_000),
+      escapes(3_500_000),
+      withCall(JSON.stringify({ a: '\n'.repeat(150_000) })),
+      withCall(`{"a":[${'{},'.repeat(300_000)}{}]}`),
+    ])
+      expect(canonicalOfPayload(payload).ok).toBe(true);
+  });
+
+  it('on the canonical text of metadata', () => {
+    const documents = String.raw`{} {"a":1,"b":{"c":[1.5,"x",null,true]}} {"b":1,"a":2} {"a":{"d":1,"c":2}} {"10":1,"9":2} {"דּ":1,"😀":2} {"😀":1,"דּ":2} {"a":9007199254740991} {"a":9007199254740992} {"a":-0} {"a":1.0} {"a":1e21} {"a":1e+21} {"a":1,"a":1} {"a":"\u0041"} {"a":"\ud800"} {"__proto__":{"b":1,"a":2}}`;
+    for (const text of documents.split(' ')) {
+      const payload = `{"role":"user","content":"","metadata":${text}}`;
+      expect({ text, canonical: canonicalOfPayload(payload) }).toEqual({
+        text,
+        canonical: canonicalLossless(payload),
+      });
+    }
+  });
+
   it('on what is written of an item and hashed', () => {
     let fast = 0;
     for (const item of itemsOf(texts)) {

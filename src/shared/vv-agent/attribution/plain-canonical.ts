@@ -1,4 +1,11 @@
-import { canonicalNative, isExact, isNativeObject, isWithinLimits, parseNative } from '../../json/native';
+import {
+  canonicalNative,
+  isCanonical,
+  isExact,
+  isNativeObject,
+  isWithinLimits,
+  parseNative,
+} from '../../json/native';
 import { DEFAULT_MAX_DEPTH } from '../../json/parse';
 import { hasLoneSurrogate } from '../../json/unicode';
 import { isBlank } from '../../text/white-space';
@@ -21,6 +28,21 @@ const CALL = new RegExp(
   'y',
 );
 const REST = new RegExp(`${optional('reasoning_content')}${optional('image_url')}`, 'y');
+/** As {@link STRING}, for a string inside arguments: their quotes and backslashes are escaped once more. No `\\u`. */
+const INNER_STRING = `\\\\"${RUN}(?:\\\\\\\\(?:\\\\["\\\\]|[/bfnrt])${RUN})*\\\\"`;
+/** No exponent, and too few digits to be beyond what is finite. */
+const INNER_SCALAR = `${INNER_STRING}|-?(?:0|[1-9]\\d{0,99})(?:\\.\\d{1,99})?|true|false|null`;
+const listOf = (part: string, end: string) => `(?:${part}(?:,(?!${end})|(?=${end})))*${end}`;
+const arrayOf = (value: string) => `\\[${listOf(`(?:${value})`, '\\]')}`;
+const objectOf = (value: string) => `\\{${listOf(`${INNER_STRING}:(?:${value})`, '\\}')}`;
+const nested = (value: string) => `${INNER_SCALAR}|${arrayOf(value)}|${objectOf(value)}`;
+
+/** The token of what most arguments are: compact, and objects and arrays in it two levels deep at most. */
+const PLAIN_ARGUMENTS = new RegExp(`^"${objectOf(nested(nested(INNER_SCALAR)))}"$`);
+
+/** In UTF-16 units. In one with millions of escapes the engine would run out of places to go back to, and throw. */
+const MAX_LENGTH = 1024 * 1024;
+
 const CALLS_START = ',"tool_calls":[';
 const METADATA_START = ',"metadata":';
 
@@ -29,7 +51,7 @@ const METADATA_START = ',"metadata":';
  * items are so, and their long texts need not be parsed for it. Undefined for any other, about which this says nothing.
  */
 export function canonicalOfPlain(payload: string): string | undefined {
-  const start = matchAt(START, payload, 0);
+  const start = payload.length > MAX_LENGTH ? null : matchAt(START, payload, 0);
   if (start === null || hasLoneSurrogate(payload)) return undefined;
   const [{ length: startLength }, role = '', content = '', name, callId] = start;
   const calls = canonicalCalls(payload, startLength);
@@ -98,6 +120,7 @@ function isBlankToken(token: string): boolean {
 }
 
 function isArguments(token: string): boolean {
+  if (PLAIN_ARGUMENTS.test(token)) return true;
   const text = parseNative(token);
   return typeof text === 'string' && judgeArguments(text) !== 'broken';
 }
@@ -108,9 +131,9 @@ function canonicalMetadata(payload: string, start: number): string | undefined {
   const text = payload.slice(start + METADATA_START.length, -1);
   const value = parseNative(text);
   // Of the item's own levels one is used up.
-  if (!isNativeObject(value) || !isWithinLimits(value, DEFAULT_MAX_DEPTH - 1) || !isExact(value, text))
+  if (!isNativeObject(value) || !isExact(value, text) || !isWithinLimits(value, DEFAULT_MAX_DEPTH - 1))
     return undefined;
-  const canonical = canonicalNative(value);
+  const canonical = isCanonical(value) ? text : canonicalNative(value);
   if (canonical === '{}') return '';
   return canonical && `,"metadata":${canonical}`;
 }
