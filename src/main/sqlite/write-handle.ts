@@ -9,6 +9,10 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
   readonly path: string;
   readonly #database: Database.Database;
   readonly #statements: Statements;
+  /** Prepared once: short transactions are most of what is run here. */
+  readonly #begin: Database.Statement<[]>;
+  readonly #beginImmediate: Database.Statement<[]>;
+  readonly #commit: Database.Statement<[]>;
 
   constructor(path: string, database: Database.Database) {
     this.path = path;
@@ -18,14 +22,17 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
     // This build opens WAL files at NORMAL, where a commit may be lost when the power fails.
     database.pragma('synchronous = FULL');
     if (process.platform === 'darwin') database.pragma('fullfsync = ON');
+    this.#begin = database.prepare('BEGIN');
+    this.#beginImmediate = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
   }
 
   read<T>(work: (rows: RowReader) => T): ReadResult<T> {
-    return this.#transact('BEGIN', work);
+    return this.#transact(this.#begin, work);
   }
 
   write<T>(work: (rows: RowWriter) => T): ReadResult<T> {
-    return this.#transact('BEGIN IMMEDIATE', work);
+    return this.#transact(this.#beginImmediate, work);
   }
 
   async writeInSteps<T>(
@@ -34,13 +41,13 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
   ): Promise<ReadResult<T>> {
     const rows = new WriterRows(this.#database, this.#statements);
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
+      this.#beginImmediate.run();
       try {
         const steps = work(rows);
         let step = steps.next();
         for (; !step.done; step = steps.next()) await pause();
         rows.end();
-        this.#database.exec('COMMIT');
+        this.#commit.run();
         return { ok: true, value: step.value };
       } finally {
         this.#endTransaction(rows);
@@ -55,15 +62,15 @@ export class WriteHandle implements Omit<WriteDatabase, symbol> {
     this.#database.close();
   }
 
-  #transact<T>(begin: string, work: (rows: RowWriter) => T): ReadResult<T> {
+  #transact<T>(begin: Database.Statement<[]>, work: (rows: RowWriter) => T): ReadResult<T> {
     const rows = new WriterRows(this.#database, this.#statements);
     try {
-      this.#database.exec(begin);
+      begin.run();
       try {
         const value = work(rows);
         if (value instanceof Promise) throw new Error('The work of a transaction must be synchronous');
         rows.end();
-        this.#database.exec('COMMIT');
+        this.#commit.run();
         return { ok: true, value };
       } finally {
         this.#endTransaction(rows);

@@ -1,6 +1,6 @@
 import { COMMITS_TABLE, ITEMS_INDEX, ITEMS_TABLE, SCHEMA_VERSION } from '../../shared/vv-agent/schema';
 import { judgeSchema } from '../formats/vv-agent/schema-verdict';
-import type { RowReader } from '../sqlite/types';
+import type { RowReader, SqlValue } from '../sqlite/types';
 import type { RowWriter } from '../sqlite/write-types';
 import { SessionStoreError } from './store-error';
 
@@ -28,22 +28,33 @@ export function prepareSchema(rows: RowWriter, { create }: SchemaOptions): void 
  */
 export class SchemaGuard {
   #passed: string | null = null;
+  /** SQLite's count of what other handles did, at a moment when the schema was the one that passed. */
+  #passedIn: SqlValue = null;
 
   /** As {@link prepareSchema}, or nothing where the schema is the one that passed last. */
   prepare(rows: RowWriter, options: SchemaOptions): void {
-    const stamp = stampOf(rows);
-    if (stamp === this.#passed) return;
-    prepareSchema(rows, options);
-    // What was made in this transaction may still be rolled back, and another take its stamp.
-    if (stampOf(rows) === stamp) this.#passed = stamp;
+    this.#pass(rows, () => prepareSchema(rows, options));
   }
 
   /** The same for a transaction that only reads. */
   check(rows: RowReader): void {
+    this.#pass(rows, () => {
+      if (isEmpty(rows)) throw noTables();
+    });
+  }
+
+  #pass(rows: RowReader, check: () => void): void {
+    // Others alone may change a schema behind our back: as long as they did nothing at all, one look suffices.
+    const changes = pragmaOf(rows, 'PRAGMA data_version');
+    if (changes === this.#passedIn) return;
     const stamp = stampOf(rows);
-    if (stamp === this.#passed) return;
-    if (isEmpty(rows)) throw noTables();
-    this.#passed = stamp;
+    if (stamp !== this.#passed) {
+      check();
+      // What was made in this transaction may still be rolled back, and another take its stamp.
+      if (stampOf(rows) !== stamp) return;
+      this.#passed = stamp;
+    }
+    this.#passedIn = changes;
   }
 }
 
@@ -60,6 +71,9 @@ function noTables(): SessionStoreError {
 
 /** Differs after every change of the schema or its version: https://www.sqlite.org/pragma.html#pragma_schema_version */
 function stampOf(rows: RowReader): string {
-  const schema = rows.get('PRAGMA schema_version')?.schema_version;
-  return `${schema} ${rows.get('PRAGMA user_version')?.user_version}`;
+  return `${pragmaOf(rows, 'PRAGMA schema_version')} ${pragmaOf(rows, 'PRAGMA user_version')}`;
+}
+
+function pragmaOf(rows: RowReader, pragma: string): SqlValue {
+  return rows.column(pragma)[0] ?? null;
 }
