@@ -87,3 +87,24 @@ export async function bestTimes(rounds, ways) {
     }
   return Object.fromEntries(best);
 }
+
+/**
+ * How two ways to do the same that wait for the disk compare. Best times would be luck there, and from one moment to the
+ * next a disk may take twice as long: so they take turns, as short as can be, and each turn is compared with the other
+ * way's neighbouring one. Gives the median time of a turn in milliseconds for each, and the median of `b` ÷ `a`.
+ */
+export async function compareInTurns(turns, a, b) {
+  const ways = [];
+  for (const way of [a, b]) ways.push({ ...way, prepared: await way.prepare(), times: [] });
+  for (let turn = 0; turn < turns; turn++)
+    // Either is first every other time.
+    for (const { work, prepared, times } of turn % 2 === 0 ? ways : ways.toReversed()) {
+      const started = performance.now();
+      await work(prepared, turn);
+      times.push(performance.now() - started);
+    }
+  for (const { finish, prepared } of ways) await finish(prepared);
+  const [timesOfA, timesOfB] = ways.map(({ times }) => times);
+  const ratio = middle(timesOfB.map((ms, turn) => ms / timesOfA[turn]));
+  return { a: middle(timesOfA), b: middle(timesOfB), ratio };
+}
