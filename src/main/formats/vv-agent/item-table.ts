@@ -20,7 +20,7 @@ export interface ItemPlace {
 }
 
 /** How far the items of a session reach; each position at most once. */
-export interface ItemExtent {
+interface ItemExtent {
   readonly count: number;
   readonly first: bigint;
   readonly last: bigint;
