@@ -47,7 +47,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   const isLabelListShown = useOverlay((state) => state.overlay === 'labels');
   const closeOverlay = useOverlay((state) => state.close);
   const hasInspector = useViewState((state) => state.panes.inspector);
-  const tree = usePaneSize('pane-tree', 372, 200, 960);
+  const tree = usePaneSize('pane-tree', 412, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
   const pane = useHeldPane({ file, session, heads });
   const shown = useShownView(file.fileId, session.id);

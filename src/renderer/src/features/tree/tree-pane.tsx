@@ -18,6 +18,7 @@ import { filterWords } from './filter-words';
 import { type Landmark, nextLandmark } from './landmarks';
 import { neighbourBranch } from './navigation';
 import { NothingShown } from './nothing-shown';
+import { WithOverview } from './overview';
 import { runAt, runBelow, runHere } from './run-keys';
 import { useShownTree } from './shown-tree';
 import { treeActions } from './tree-actions';
@@ -202,21 +203,28 @@ export function TreePane(pane: SessionPaneProps) {
           onEverything={() => commands.show('everything')}
         />
       ) : (
-        <TreeRows
-          key={rowHeight}
+        <WithOverview
           drawn={drawn}
           viewport={viewport}
-          rowHeight={rowHeight}
-          selectedRow={view.selectedRow}
           storedLeafRow={view.storedLeafRow}
           viewedLeafRow={leaf}
-          activeRow={activeRow < tree.count ? activeRow : -1}
-          onActivate={setActiveRow}
-          onPick={pick}
-          onTurnRun={turnRun}
-          onMenu={openMenu}
-          onKey={press}
-        />
+        >
+          <TreeRows
+            key={rowHeight}
+            drawn={drawn}
+            viewport={viewport}
+            rowHeight={rowHeight}
+            selectedRow={view.selectedRow}
+            storedLeafRow={view.storedLeafRow}
+            viewedLeafRow={leaf}
+            activeRow={activeRow < tree.count ? activeRow : -1}
+            onActivate={setActiveRow}
+            onPick={pick}
+            onTurnRun={turnRun}
+            onMenu={openMenu}
+            onKey={press}
+          />
+        </WithOverview>
       )}
       {menu}
     </>
