@@ -97,7 +97,11 @@ test('the overview shows 100,000 entries whole, and goes to any part of them', a
   const box = await mapBox(page);
   await page.mouse.click(box.x + 8, box.y + box.height / 2);
   // A pixel of the map is more than a hundred entries.
-  await expect(treeRows(page).getByText(/^Entry number (49|50)\d{3}$/).nth(12)).toBeInViewport();
+  await expect(
+    treeRows(page)
+      .getByText(/^Entry number (49|50)\d{3}$/)
+      .nth(12),
+  ).toBeInViewport();
   await page.mouse.click(box.x + 8, box.y);
   await expect(entry(page, 0)).toBeInViewport();
 });
