@@ -1,17 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility';
 import { expect, test } from './support/app';
 import { treeRows } from './support/window';
-
-/** What the accessibility engine finds in the page, as readable lines. */
-async function findViolations(page: Page, rules: readonly string[] | 'all'): Promise<string[]> {
-  // Electron cannot open the second page that the engine's newer mode wants.
-  const engine = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === 'all' ? engine : engine.withRules([...rules])).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-  );
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the ${theme} window has nothing the accessibility engine objects to`, async ({ start }) => {

@@ -45,14 +45,32 @@ export interface TreeColumns {
   readonly apart: Uint8Array;
 }
 
+/** A tree without what is left out, and with its runs found; nothing is folded yet. */
+export interface KeptTree {
+  readonly kept: Attached;
+  readonly shape: TreeShape;
+  /** For each place in a run, the place where the run starts; -1 elsewhere. */
+  readonly starts: Int32Array;
+  readonly columns: TreeColumns;
+}
+
 /** Builds what is shown of a tree: rows with a 1 in `keep`, all of them for null. Linear in time. */
 export function visibleTree(columns: TreeColumns, keep: Uint8Array | null, folding: Folding): VisibleTree {
+  return foldRuns(keepRows(columns, keep), folding);
+}
+
+/** The first half of {@link visibleTree}, which stays as it is while runs are folded and unfolded. */
+export function keepRows(columns: TreeColumns, keep: Uint8Array | null): KeptTree {
   const kept = attach(columns.parents, keep);
   const shape = treeShape(kept.parents);
-  const starts = findRuns(shape, kept.rows, columns.apart);
+  return { kept, shape, starts: findRuns(shape, kept.rows, columns.apart), columns };
+}
+
+/** The second half of {@link visibleTree}. */
+export function foldRuns(tree: KeptTree, folding: Folding): VisibleTree {
+  const { kept, shape, starts, columns } = tree;
   const folded = foldedPlaces(kept.rows, starts, folding);
-  const runs = { kept, starts, columns };
-  if (folded === null) return { ...kept, shape, layout: layoutLanes(shape), runs: visibleRuns(runs, null) };
+  if (folded === null) return { ...kept, shape, layout: layoutLanes(shape), runs: visibleRuns(tree, null) };
 
   const rest = attach(kept.parents, folded.keep);
   const restShape = treeShape(rest.parents);
@@ -73,7 +91,7 @@ export function visibleTree(columns: TreeColumns, keep: Uint8Array | null, foldi
     places,
     shape: restShape,
     layout: layoutLanes(restShape),
-    runs: visibleRuns(runs, { entries, calls, count: folded.count }),
+    runs: visibleRuns(tree, { entries, calls, count: folded.count }),
   };
 }
 
@@ -147,19 +165,13 @@ function foldedPlaces(rows: Int32Array, starts: Int32Array, { isFolded, except }
   return count === 0 ? null : { keep, count };
 }
 
-interface RunSource {
-  readonly kept: Attached;
-  readonly starts: Int32Array;
-  readonly columns: TreeColumns;
-}
-
 interface FoldSums {
   readonly entries: Int32Array;
   readonly calls: Int32Array;
   readonly count: number;
 }
 
-function visibleRuns({ kept, starts, columns }: RunSource, folds: FoldSums | null): VisibleRuns {
+function visibleRuns({ kept, starts, columns }: KeptTree, folds: FoldSums | null): VisibleRuns {
   let count = 0;
   for (let place = 0; place < starts.length; place++) if (starts[place] === place) count += 1;
   return {

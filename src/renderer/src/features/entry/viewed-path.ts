@@ -3,34 +3,39 @@ import { pathTo } from '../../../../shared/tree/shape';
 import type { SessionHeads } from '../../app/heads';
 import { choiceKey, type SessionView, useViewState } from '../../app/view-state';
 
-const OFF_PATH = -2;
-const LEAF = -1;
-
-/** The path from a root to the viewed leaf, with answers in constant time. 4 bytes an entry. */
+/** The path from a root to the viewed leaf; 4 bytes an entry on it. */
 export class ViewedPath {
-  /** Rows from the root down to the leaf. */
+  /** Rows from the root down to the leaf, ascending as on every path. */
   readonly rows: Int32Array;
   readonly leaf: number;
-  readonly #next: Int32Array;
 
   constructor(parents: Int32Array, leaf: number) {
     this.rows = pathTo(parents, leaf);
     this.leaf = leaf;
-    this.#next = new Int32Array(parents.length).fill(OFF_PATH);
-    for (let at = 0; at < this.rows.length; at++) {
-      const row = this.rows[at];
-      if (row !== undefined) this.#next[row] = this.rows[at + 1] ?? LEAF;
-    }
   }
 
+  /** Whether a row is on the path; takes a step for each doubling of its length, and no column of marks. */
   has(row: number): boolean {
-    return (this.#next[row] ?? OFF_PATH) !== OFF_PATH;
+    return this.rows[positionFrom(this.rows, row)] === row;
   }
 
   /** The row after this one on the path; -1 at the leaf and off the path. */
   next(row: number): number {
-    return Math.max(this.#next[row] ?? LEAF, LEAF);
+    const at = positionFrom(this.rows, row);
+    return this.rows[at] === row ? (this.rows[at + 1] ?? -1) : -1;
   }
+}
+
+/** Position of the first of ascending rows that is not below a row. */
+function positionFrom(ascending: Int32Array, row: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -3,7 +3,7 @@ import { BROKEN_PARENT, FLAG } from '../../../../shared/model/heads';
 import { kindCode, kindOfCode } from '../../../../shared/model/kind';
 import { type FilterTable, filterTable, keptRows, type TreeFilter } from '../../../../shared/tree/filters';
 import { matchRows } from '../../../../shared/tree/text-match';
-import { type Folding, type VisibleTree, visibleTree } from '../../../../shared/tree/visible-tree';
+import { type Folding, foldRuns, keepRows, type VisibleTree } from '../../../../shared/tree/visible-tree';
 import { kindWords } from '../entry/kind-words';
 import type { SessionTree } from '../entry/session-tree';
 
@@ -39,13 +39,14 @@ export function useShownTree(tree: SessionTree, options: ShownTreeOptions): Show
     [tree, text, labels],
   );
   const keep = useMemo(() => keptRows(table, filter, found), [table, filter, found]);
-  const shown = useMemo(() => {
+  const rows = useMemo(() => {
     const { parents, callCounts } = tree.index;
     const { count } = tree;
     // The index may have grown since this tree was built.
     const columns = { parents: parents.subarray(0, count), callCounts, apart };
-    return visibleTree(columns, keep?.subarray(0, count) ?? null, folding);
-  }, [tree, apart, keep, folding]);
+    return keepRows(columns, keep?.subarray(0, count) ?? null);
+  }, [tree, apart, keep]);
+  const shown = useMemo(() => foldRuns(rows, folding), [rows, folding]);
   return useMemo(() => ({ shown, table }), [shown, table]);
 }
 
