@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, root, test } from './support/app';
+import { runCommand } from './support/comparison';
 
 /** Set by npm run screenshots. */
 const folder = process.env.RAMIFY_SCREENSHOTS ?? '';
@@ -21,6 +22,15 @@ for (const theme of ['light', 'dark'] as const) {
     await tree.getByRole('row').filter({ hasText: 'There are three ways' }).click();
     await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
     await take('window');
+
+    await runCommand(page, 'Compare branches');
+    await expect(page.locator('del').first()).toBeVisible();
+    await take('compare');
+
+    await runCommand(page, 'Context at the viewed leaf');
+    await expect(page.getByRole('table', { name: 'Path and context' })).toContainText('Calls bash');
+    await take('context');
+    await page.getByRole('button', { name: 'Close the context' }).click();
 
     await page.evaluate(() => window.ramify.call('files.openSample', { sample: 'vv-agent' }));
     await page.getByRole('treeitem').filter({ hasText: 'backup host' }).click();

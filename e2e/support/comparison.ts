@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { type ThewayEntry, ThewayFile } from '../../src/main/samples/theway-file';
 
 const START_MS = Date.UTC(2026, 2, 1, 10);
@@ -82,4 +83,26 @@ export function writeCompactedSession(path: string): void {
   });
   teller.say('a3', 'cus', 'assistant', [text('It is fixed.')], usage(900, 0.01));
   write(path, teller.entries);
+}
+
+/** A question with two branches of so many entries each, which differ in every hundredth. */
+export function writeLongForkedSession(path: string, length: number): void {
+  const teller = new Teller();
+  teller.say('q', null, 'user', 'Where is the leak?');
+  for (const side of ['l', 'r']) {
+    for (let at = 0; at < length; at++) {
+      const parent = at === 0 ? 'q' : `${side}${at - 1}`;
+      const words =
+        at % 100 === 50 ? `Said on the ${side === 'l' ? 'left' : 'right'} only, ${at}.` : `Step ${at}.`;
+      teller.say(`${side}${at}`, parent, at % 2 === 0 ? 'assistant' : 'user', [text(words)]);
+    }
+  }
+  write(path, teller.entries);
+}
+
+/** Does what the command palette finds first. */
+export async function runCommand(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  await page.keyboard.press('Enter');
 }

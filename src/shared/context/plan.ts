@@ -66,7 +66,6 @@ export function planContext(
   const keptAt = compactionAt < 0 ? 0 : firstKeptAt(index, path, compactionAt, bodies);
   const states = new Uint8Array(path.length);
   const order: number[] = [];
-  let tokensRow = -1;
   if (compactionAt >= 0) order.push(path[compactionAt] ?? -1);
   path.forEach((row, at) => {
     if (at === compactionAt) return;
@@ -76,9 +75,8 @@ export function planContext(
       states[at] = stateCode(isBefore && index.isKind(row, 'compaction') ? 'removed' : 'never');
     else if (isBefore && at < keptAt) states[at] = stateCode('removed');
     else order.push(row);
-    if (at > compactionAt && index.isKind(row, 'assistant') && !Number.isNaN(index.tokens(row)))
-      tokensRow = row;
   });
+  const tokensRow = contextTokensRow(index, path);
   return {
     order: Int32Array.from(order),
     states,
@@ -86,6 +84,16 @@ export function planContext(
     tokens: tokensRow < 0 ? null : index.tokens(tokensRow),
     tokensRow,
   };
+}
+
+/** Row of the answer that tells how large the context is: the newest since the compaction; -1 when none does. */
+export function contextTokensRow(index: SessionIndex, path: Int32Array): number {
+  for (let at = path.length - 1; at >= 0; at--) {
+    const row = path[at] ?? -1;
+    if (index.isKind(row, 'compaction')) return -1;
+    if (index.isKind(row, 'assistant') && !Number.isNaN(index.tokens(row))) return row;
+  }
+  return -1;
 }
 
 function stateCode(state: ContextState): number {

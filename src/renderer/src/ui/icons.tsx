@@ -282,3 +282,12 @@ export function SwapIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function CompareIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="2" y="3" width="5" height="10" rx="1" />
+      <rect x="9" y="3" width="5" height="10" rx="1" />
+    </Icon>
+  );
+}

@@ -3,6 +3,7 @@
 import { type MouseEvent, memo, useMemo, useState } from 'react';
 import type { RowState } from '../../../../shared/compare/align';
 import type { Body } from '../../../../shared/model/body';
+import { isConversation } from '../../../../shared/model/kind';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { classNames } from '../../ui/class-names';
 import { formatShort } from '../../ui/number-format';
@@ -43,7 +44,7 @@ const STATES: Readonly<Record<RowState, { mark: string; words: string }>> = {
 /** An entry of each side beside the other, or one beside nothing. */
 export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
   const { state, leftRow, rightRow, isTurned, isCurrent } = props;
-  const isOpen = (state !== 'same') !== isTurned;
+  const isOpen = isOpenAtFirst(props) !== isTurned;
   const left = useBodyIn(props.leftScope, isOpen ? leftRow : -1);
   const right = useBodyIn(props.rightScope, isOpen ? rightRow : -1);
   const [isWhole, setWhole] = useState(false);
@@ -76,6 +77,12 @@ export const CompareRow = memo(function CompareRow(props: CompareRowProps) {
     </div>
   );
 });
+
+/** What differs is unfolded; bookkeeping says in its line what it has to say. */
+function isOpenAtFirst({ state, leftIndex, rightIndex, leftRow, rightRow }: CompareRowProps): boolean {
+  const kind = leftRow >= 0 ? leftIndex.kind(leftRow) : rightIndex.kind(rightRow);
+  return state !== 'same' && isConversation(kind);
+}
 
 /** Null while it is read, or where there is none. */
 function loaded(state: BodyState, row: number): Body | null {

@@ -33,7 +33,9 @@ export function FactsTable({ left, right }: { left: ListedFacts; right: ListedFa
                   <VisuallyHidden>Fact</VisuallyHidden>
                 </th>
                 <th scope="col">Left</th>
-                <th scope="col">Right</th>
+                <th scope="col" className={styles.right}>
+                  Right
+                </th>
               </tr>
             </thead>
             <tbody>

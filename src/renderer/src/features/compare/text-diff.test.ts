@@ -9,12 +9,14 @@ const whole = (parts: readonly DiffPart[]) => parts.map(({ text }) => text).join
 describe('two texts', () => {
   it('differ by words in a message, by lines in an output', () => {
     const words = diffTexts('Use a sliding window.', 'Use a token bucket.', 'words');
-    expect([changed(words.left), changed(words.right)]).toEqual([
-      ['sliding', 'window'],
-      ['token', 'bucket'],
-    ]);
+    expect([changed(words.left), changed(words.right)]).toEqual([['sliding window'], ['token bucket']]);
     const lines = diffTexts('a\nb c\nd', 'a\nb e\nd', 'lines');
     expect([changed(lines.left), changed(lines.right)]).toEqual([['b c\n'], ['b e\n']]);
+  });
+
+  it('that share hardly a word are marked as a whole, but for their ends', () => {
+    const diff = diffTexts('The window is too jumpy for us.', 'Compare it to one queue for us.', 'words');
+    expect(changed(diff.left)).toEqual(['The window is too jumpy']);
   });
 
   it('that are equal have no changes, whatever is in them', () => {

@@ -27,7 +27,18 @@ export function diffTexts(left: string, right: string, by: 'words' | 'lines'): T
   const changes =
     (by === 'words' && isShort ? diffWordsWithSpace(left, right, LIMITS) : undefined) ??
     diffLines(left, right, LIMITS);
-  return changes ? fromChanges(changes) : fromEnds(left, right);
+  if (!changes) return fromEnds(left, right);
+  const diff = fromChanges(changes);
+  // Two texts that share hardly a word are two texts: single words in common would only confuse.
+  return by === 'words' && commonShare(diff.left, left) < LEAST_COMMON ? fromEnds(left, right) : diff;
+}
+
+/** Share of a text that is common to both, from which on single words are marked. */
+const LEAST_COMMON = 0.25;
+
+function commonShare(parts: readonly DiffPart[], text: string): number {
+  const common = parts.reduce((sum, part) => sum + (part.isChanged ? 0 : part.text.trim().length), 0);
+  return common / Math.max(text.trim().length, 1);
 }
 
 function fromChanges(changes: readonly ChangeObject<string>[]): TextDiff {
@@ -37,7 +48,22 @@ function fromChanges(changes: readonly ChangeObject<string>[]): TextDiff {
     if (!added) left.push({ text: value, isChanged: removed });
     if (!removed) right.push({ text: value, isChanged: added });
   }
-  return { left, right };
+  return { left: withoutSeams(left), right: withoutSeams(right) };
+}
+
+/** White space between two changes is part of one change. */
+function withoutSeams(parts: readonly DiffPart[]): DiffPart[] {
+  const merged: DiffPart[] = [];
+  parts.forEach((part, at) => {
+    const isSeam =
+      !part.isChanged && /^[ \t]+$/.test(part.text) && parts[at - 1]?.isChanged && parts[at + 1]?.isChanged;
+    const next = isSeam ? { ...part, isChanged: true } : part;
+    const last = merged.at(-1);
+    if (last?.isChanged && next.isChanged)
+      merged[merged.length - 1] = { ...next, text: last.text + next.text };
+    else merged.push(next);
+  });
+  return merged;
 }
 
 function fromEnds(left: string, right: string): TextDiff {

@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
-import type { ForkPosition } from '../../../../shared/tree/branches';
+import { branchEnd, type ForkPosition } from '../../../../shared/tree/branches';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { useMainView } from '../../app/main-view';
 import { announce } from '../../ui/announcer';
 import { IconButton } from '../../ui/button';
-import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons';
+import { ChevronDownIcon, ChevronLeftIcon, ChevronRightIcon, CompareIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf } from '../../ui/number-format';
 import { branchColour } from '../entry/branch-colour';
+import { useSessionScope } from '../entry/session-scope';
 import type { SessionTree } from '../entry/session-tree';
 import { BranchMenu } from './branch-menu';
 import styles from './fork-marker.module.css';
@@ -28,12 +30,21 @@ export function ForkMarker({ tree, row, child, fork, onShow }: ForkMarkerProps) 
   const { position, count, previous, next } = fork;
   const marker = useRef<HTMLDivElement>(null);
   const [menuPlace, setMenuPlace] = useState<MenuPlace | null>(null);
+  const { fileId, sessionId } = useSessionScope();
   const name = position > 0 ? `branch ${position} of ${count}` : countOf(count, 'branch', 'branches');
 
   function show(start: number, at: number) {
     if (start < 0) return;
     onShow(start);
     announce(`Branch ${at} of ${count}`);
+  }
+
+  /** Puts the viewed branch beside the next one, or the one before where there is none. */
+  function compare() {
+    const end = branchEnd(tree.branches, next >= 0 ? next : previous);
+    const right = { id: tree.index.id(end), row: end };
+    const view = { type: 'comparison', left: 'viewed', right, otherPath: null } as const;
+    useMainView.getState().show(fileId, sessionId, view);
   }
 
   function openMenu(button: HTMLElement) {
@@ -86,6 +97,14 @@ export function ForkMarker({ tree, row, child, fork, onShow }: ForkMarkerProps) 
         aria-disabled={next < 0}
         onClick={() => show(next, position + 1)}
       />
+      {(next >= 0 || previous >= 0) && (
+        <IconButton
+          isSmall
+          label={`Compare with the ${next >= 0 ? 'next' : 'previous'} branch`}
+          icon={<CompareIcon sizeRem={0.875} />}
+          onClick={compare}
+        />
+      )}
       {menuPlace && (
         <BranchMenu
           tree={tree}

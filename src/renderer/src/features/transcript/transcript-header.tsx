@@ -1,15 +1,19 @@
+import { useMemo } from 'react';
+import { contextTokensRow } from '../../../../shared/context/plan';
 import type { FormatId } from '../../../../shared/model/format';
 import { entryWords } from '../../app/format-names';
 import type { SessionHeads } from '../../app/heads';
+import { useMainView } from '../../app/main-view';
 import type { SessionView } from '../../app/view-state';
 import { Button, IconButton } from '../../ui/button';
 import { MoreIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import type { MenuPlace } from '../../ui/menu';
-import { countOf } from '../../ui/number-format';
+import { countOf, formatShort } from '../../ui/number-format';
 import { shortId } from '../../ui/short-id';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { ViewedLeafTag } from '../entry/leaf-tags';
+import { useSessionScope } from '../entry/session-scope';
 import type { ViewedPath } from '../entry/viewed-path';
 import styles from './transcript-header.module.css';
 
@@ -48,6 +52,7 @@ export function TranscriptHeader({ format, heads, path, view, onMenu }: Transcri
           </Button>
         )}
       </span>
+      <ContextButton heads={heads} path={path} />
       <IconButton
         isSmall
         label="Actions on the viewed leaf"
@@ -59,5 +64,29 @@ export function TranscriptHeader({ format, heads, path, view, onMenu }: Transcri
         }}
       />
     </header>
+  );
+}
+
+/** Leads to what a model would be given at the viewed leaf; with its size, where an answer tells it. */
+function ContextButton({ heads, path }: Pick<TranscriptHeaderProps, 'heads' | 'path'>) {
+  const { fileId, sessionId } = useSessionScope();
+  const { index } = heads;
+  // The index is one growing object, but what stands on a known path does not change.
+  const tokens = useMemo(() => {
+    const row = contextTokensRow(index, path.rows);
+    return row < 0 ? null : index.tokens(row);
+  }, [index, path]);
+  return (
+    <Button
+      variant="ghost"
+      title={
+        tokens === null
+          ? 'What a model would be given at this leaf'
+          : `What a model would be given at this leaf: ${countOf(tokens, 'token')}`
+      }
+      onClick={() => useMainView.getState().show(fileId, sessionId, { type: 'context', leaf: 'viewed' })}
+    >
+      Context{tokens !== null && ` ${formatShort(tokens)}`}
+    </Button>
   );
 }
