@@ -172,7 +172,7 @@ function Content({ side, segments, isWhole, onWhole }: SideCellProps) {
     // biome-ignore lint/suspicious/noArrayIndexKey: segments have no identity but their place
     <div key={at} className={styles.segment}>
       {segment.label !== '' && (
-        <p className={styles.label}>
+        <p className={styles.caption}>
           <UntrustedText text={segment.label} />
         </p>
       )}

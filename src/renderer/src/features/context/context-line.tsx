@@ -156,14 +156,14 @@ function GivenBlock({ block, isResult, source }: GivenBlockProps) {
     case 'thinking':
       return (
         <>
-          <p className={styles.label}>Thinking</p>
+          <p className={styles.caption}>Thinking</p>
           <Prose block={block} source={source} />
         </>
       );
     case 'tool_call':
       return (
         <>
-          <p className={styles.label}>
+          <p className={styles.caption}>
             Calls{' '}
             <code className={styles.name}>
               <UntrustedText text={block.name} />
@@ -174,7 +174,7 @@ function GivenBlock({ block, isResult, source }: GivenBlockProps) {
       );
     case 'tool_result':
       return (
-        <p className={styles.label}>
+        <p className={styles.caption}>
           Result of{' '}
           <code className={styles.name}>
             <UntrustedText text={block.name ?? 'a tool without a name'} />
@@ -184,7 +184,7 @@ function GivenBlock({ block, isResult, source }: GivenBlockProps) {
       );
     case 'image':
       return (
-        <p className={styles.label}>
+        <p className={styles.caption}>
           Image <UntrustedText text={block.mediaType ?? ''} />{' '}
           {block.totalChars > 0 && formatBytes(Math.floor((block.totalChars * 3) / 4))}
         </p>
@@ -192,7 +192,7 @@ function GivenBlock({ block, isResult, source }: GivenBlockProps) {
     case 'raw':
       return (
         <>
-          <p className={styles.label}>
+          <p className={styles.caption}>
             <UntrustedText text={block.label} />
           </p>
           <JsonView cut={block} source={source} />
