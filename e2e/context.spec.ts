@@ -15,6 +15,7 @@ async function readLines(page: Page): Promise<string[]> {
   return lines(page).evaluateAll((rows) =>
     rows.map((row) =>
       [...row.querySelectorAll<HTMLElement>('[role=cell]')]
+        // biome-ignore lint/performance/useDomNodeTextContent: what stands apart on the screen is read apart
         .map((cell) => cell.innerText.replace(/\s+/g, ' ').trim())
         .join(' | '),
     ),
@@ -37,7 +38,7 @@ test.describe('what a model is given at a leaf', () => {
     await expect(lines(page).filter({ hasText: 'It is fixed.' })).toHaveCount(1);
     const shown = await readLines(page);
     expect(shown.map((line) => line.replace(/ \d\d:\d\d/, ''))).toEqual([
-      'User Where is the leak? | | removed by the compaction'.replace('| |', '|  |'),
+      'User Where is the leak? |  | removed by the compaction',
       'Assistant It may be in the cache. |  | removed by the compaction',
       ' | 1 | Compaction They looked at the cache.',
       'User Then fix the cache. | 2 | User Then fix the cache.',
