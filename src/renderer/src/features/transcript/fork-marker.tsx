@@ -100,7 +100,7 @@ export function ForkMarker({ tree, row, child, fork, onShow }: ForkMarkerProps) 
       {(next >= 0 || previous >= 0) && (
         <IconButton
           isSmall
-          label={`Compare with the ${next >= 0 ? 'next' : 'previous'} branch`}
+          label="Compare the branches"
           icon={<CompareIcon sizeRem={0.875} />}
           onClick={compare}
         />
