@@ -3,11 +3,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { leafToView, resolveChoice } from '../src/renderer/src/app/view-state';
 import { sessionTree } from '../src/renderer/src/features/entry/session-tree';
+import { ViewedPath } from '../src/renderer/src/features/entry/viewed-path';
 import { HeadChunkBuilder } from '../src/shared/model/head-chunk-builder';
 import { findBranches } from '../src/shared/tree/branches';
+import { filterTable, keptRows } from '../src/shared/tree/filters';
 import { pathItems } from '../src/shared/tree/path-items';
 import { SessionIndex } from '../src/shared/tree/session-index';
-import { pathTo } from '../src/shared/tree/shape';
+import { pathTo, treeShape } from '../src/shared/tree/shape';
+import { matchRows } from '../src/shared/tree/text-match';
+import { twoWriterForks } from '../src/shared/tree/two-writers';
+import { visibleTree } from '../src/shared/tree/visible-tree';
 
 const ENTRIES = 100_000;
 const BRANCHES = 1_000;
@@ -15,8 +20,61 @@ const PREVIEW = 'The quick brown fox jumps over the lazy dog. '.repeat(3).slice(
 const ROUNDS = 9;
 /** Main-thread work that does not cost a frame. */
 const FRAME_MS = 16;
+const LAYOUT_MS = 60;
+/** Ten times the entries may take so many times as long. */
+const LAYOUT_GROWTH = 12;
+const LAYOUT_BYTES = 64;
+const UNFOLDED = { isFolded: false, except: new Set() };
+const FOLDED = { isFolded: true, except: new Set() };
 
-export async function benchTree({ bestTimes, printTime, atMostMs, atMostBytes, printNote }) {
+export async function benchTree(figures) {
+  await benchLayout(figures);
+  await benchSession(figures);
+}
+
+/** From the columns of the heads to what is drawn: children, branches, forks of two writers, what is shown, lanes. */
+async function benchLayout({ bestTimes, printTime, printNote, atMost, atMostMs, atMostBytes }) {
+  const columns = columnsOf(ENTRIES);
+  const many = columnsOf(10 * ENTRIES);
+  const { layout, larger } = await bestTimes(ROUNDS, {
+    layout: { work: () => layOut(columns) },
+    larger: { work: () => layOut(many) },
+  });
+  printTime(`layout of ${ENTRIES} entries, ${BRANCHES} branches`, layout, atMostMs(LAYOUT_MS, layout));
+  printTime(`layout of ${10 * ENTRIES} entries`, larger, atMost(LAYOUT_GROWTH, larger / layout, ENTRIES));
+  const before = await heldBytes();
+  const held = layOut(many);
+  const bytes = (await heldBytes()) - before;
+  printNote(`memory an entry for it: ${atMostBytes(LAYOUT_BYTES, bytes / held.shown.rows.length)}`);
+}
+
+function layOut({ kinds, ...columns }) {
+  const { parents } = columns;
+  return {
+    shape: treeShape(parents),
+    branches: findBranches(parents, kinds),
+    twoWriters: twoWriterForks(parents, kinds),
+    shown: visibleTree(columns, null, UNFOLDED),
+  };
+}
+
+function columnsOf(count) {
+  const trunk = count / 2;
+  const length = trunk / BRANCHES;
+  const parents = new Int32Array(count);
+  for (let row = 0; row < count; row++) {
+    const isStart = row >= trunk && (row - trunk) % length === 0;
+    parents[row] = isStart ? ((row - trunk) / length) * length : row - 1;
+  }
+  return {
+    parents,
+    kinds: Uint8Array.from(parents, (_, row) => row % 2),
+    callCounts: new Uint16Array(count),
+    apart: new Uint8Array(count),
+  };
+}
+
+async function benchSession({ bestTimes, printTime, atMostMs, atMostBytes, printNote }) {
   const { bytes, chunks } = makeChunks();
   const beforeBytes = await heldBytes();
   const index = indexOf(chunks.map(copyOf));
@@ -25,7 +83,7 @@ export async function benchTree({ bestTimes, printTime, atMostMs, atMostBytes, p
   const { parents } = index;
   const end = ENTRIES - 1;
   const branches = Array.from({ length: BRANCHES }, (_, branch) => tipOf(branch));
-  const { build, leaf, path, label } = await bestTimes(ROUNDS, {
+  const { build, leaf, path, label, filter, text, fold } = await bestTimes(ROUNDS, {
     build: {
       prepare: () => indexOf(chunks),
       work: (fresh) => sessionTree({ index: fresh, status: 'complete' }),
@@ -47,19 +105,35 @@ export async function benchTree({ bestTimes, printTime, atMostMs, atMostBytes, p
         return labels.size + index.rowOf(index.id(end));
       },
     },
+    filter: {
+      work: () => {
+        const keep = keptRows(filterTable(index, []), 'user', null);
+        const shown = visibleTree(indexColumns(index), keep, UNFOLDED);
+        return new ViewedPath(shown.shape.parents, shown.places[end]);
+      },
+    },
+    text: { work: () => matchRows(index, 'lazy 99', { kindWord: () => '', labels: new Map() }) },
+    fold: { work: () => visibleTree(indexColumns(index), null, FOLDED) },
   });
   const of = `${ENTRIES} entries, ${BRANCHES} branches`;
-  printTime(`tree and lanes of ${of}`, build, 'once a session');
+  printTime(`tree and branches of ${of}`, build, 'once a session');
   printTime('leaf switch', leaf, atMostMs(FRAME_MS, leaf));
   printTime('path to root, the longest', path, atMostMs(FRAME_MS, path));
   printTime(`${BRANCHES} labels, and an entry found by its id`, label, atMostMs(FRAME_MS, label));
+  printTime('another filter', filter, atMostMs(FRAME_MS, filter));
+  printTime('two words looked for', text, 'once the keys leave time for it');
+  printTime('runs folded', fold, atMostMs(FRAME_MS, fold));
   sessionTree(heads);
   const withTree = (await heldBytes()) - beforeBytes;
   const each = (sum) => (sum - bytes) / ENTRIES;
   printNote(
     `memory an entry beyond its preview, ids of 36 characters: ${atMostBytes(100, each(grown))} in the index, ` +
-      `${each(withTree).toFixed(0)} bytes with its tree and lanes`,
+      `${each(withTree).toFixed(0)} bytes with its tree and branches`,
   );
+}
+
+function indexColumns({ parents, callCounts, count }) {
+  return { parents, callCounts, apart: new Uint8Array(count) };
 }
 
 /** What is held once all garbage is gone; buffers are let go some time after the collection that found them. */

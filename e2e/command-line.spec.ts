@@ -66,6 +66,7 @@ test('tree draws lanes for people', ({ folder }) => {
   const lines = ramify('tree', file).stdout.split('\n');
   expect(lines.find((line) => line.includes(' a1 '))).toMatch(/^├─○ a1 assistant \[bash, read, grep\]/);
   expect(lines.find((line) => line.includes(' b2 '))).toMatch(/^● b2 user Then look\. ← stored leaf$/);
+  expect(lines.at(-2)).toBe('9 entries, 2 branches');
 });
 
 test('show pairs calls with results on the path asked for', ({ folder }) => {

@@ -4,10 +4,17 @@
  * stack", 1983). Parents come before their children, so rows shrink along every path upwards.
  */
 export class Ancestry {
-  #parents = new Int32Array(1024);
-  #jumps = new Int32Array(1024);
-  #depths = new Int32Array(1024);
+  #parents: Int32Array<ArrayBuffer>;
+  #jumps: Int32Array<ArrayBuffer>;
+  #depths: Int32Array<ArrayBuffer>;
   #count = 0;
+
+  /** With room for so many rows; there may be more. */
+  constructor(capacity = 1024) {
+    this.#parents = new Int32Array(capacity);
+    this.#jumps = new Int32Array(capacity);
+    this.#depths = new Int32Array(capacity);
+  }
 
   get count(): number {
     return this.#count;
@@ -76,7 +83,7 @@ export class Ancestry {
   }
 
   #grow(): void {
-    const length = this.#parents.length * 2;
+    const length = Math.max(this.#parents.length * 2, 1024);
     this.#parents = extended(this.#parents, length);
     this.#jumps = extended(this.#jumps, length);
     this.#depths = extended(this.#depths, length);

@@ -6,6 +6,9 @@ const CONVERSATION_CODES = Uint8Array.from({ length: 256 }, (_, code) =>
 );
 const MOVE_CODE = kindCode('leaf_move');
 
+/** Steps up the tree for each entry before an index of ancestors is worth its 12 bytes an entry. */
+const STEPS_AN_ENTRY = 4;
+
 /**
  * Forks that two programs wrote to at once, ascending: something was said on one branch, then on another, then on the
  * first again, and no move of the leaf stands where the writing went back. Entries stand in the order they were
@@ -13,7 +16,7 @@ const MOVE_CODE = kindCode('leaf_move');
  * on at its leaf, or starts a new branch, or moves the leaf first. O(n log n) at worst.
  */
 export function twoWriterForks(parents: Int32Array, kinds: Uint8Array): number[] {
-  const ancestry = new Ancestry();
+  const commonAncestor = ancestorFinder(parents);
   // The nearest entry of conversation at or above each row; -1 for none.
   const talk = new Int32Array(parents.length).fill(-1);
   const forks = new Set<number>();
@@ -21,7 +24,6 @@ export function twoWriterForks(parents: Int32Array, kinds: Uint8Array): number[]
   let hasMoved = false;
   for (let row = 0; row < parents.length; row++) {
     const parent = parents[row] ?? -1;
-    ancestry.push(parent);
     if (kinds[row] === MOVE_CODE) hasMoved = true;
     const above = parent < 0 ? -1 : (talk[parent] ?? -1);
     if (CONVERSATION_CODES[kinds[row] ?? 255] === 0) {
@@ -30,7 +32,7 @@ export function twoWriterForks(parents: Int32Array, kinds: Uint8Array): number[]
     }
     talk[row] = row;
     if (above >= 0 && last >= 0 && above !== last && !hasMoved) {
-      const fork = ancestry.commonAncestor(above, last);
+      const fork = commonAncestor(above, last);
       // At the fork itself a branch begins; below it, one that was left goes on.
       if (fork >= 0 && fork !== above) forks.add(fork);
     }
@@ -38,4 +40,26 @@ export function twoWriterForks(parents: Int32Array, kinds: Uint8Array): number[]
     hasMoved = false;
   }
   return [...forks].sort((a, b) => a - b);
+}
+
+/** Where two paths part; -1 when they share nothing. Walks up while that is cheap, which it nearly always is. */
+function ancestorFinder(parents: Int32Array): (a: number, b: number) => number {
+  let steps = parents.length * STEPS_AN_ENTRY;
+  let ancestry: Ancestry | null = null;
+  return (a, b) => {
+    let left = a;
+    let right = b;
+    for (; steps > 0 && left !== right && left >= 0 && right >= 0; steps--) {
+      // Parents have smaller rows.
+      if (left > right) left = parents[left] ?? -1;
+      else right = parents[right] ?? -1;
+    }
+    if (left === right) return left;
+    if (left < 0 || right < 0) return -1;
+    if (ancestry === null) {
+      ancestry = new Ancestry(parents.length);
+      for (const parent of parents) ancestry.push(parent);
+    }
+    return ancestry.commonAncestor(left, right);
+  };
 }

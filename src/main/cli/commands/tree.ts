@@ -1,8 +1,11 @@
 import type { Body } from '../../../shared/model/body';
+import { BROKEN_PARENT } from '../../../shared/model/heads';
 import type { SessionSummary } from '../../../shared/model/session';
+import { findBranches } from '../../../shared/tree/branches';
 import { layoutLanes } from '../../../shared/tree/lanes';
 import type { SessionIndex } from '../../../shared/tree/session-index';
 import { pathTo, treeShape } from '../../../shared/tree/shape';
+import { twoWriterForks } from '../../../shared/tree/two-writers';
 import type { Printable } from '../json-document';
 import { type Outcome, printed, printedAs, schemaOf } from '../outcome';
 import { printableLine } from '../plain-text';
@@ -71,6 +74,7 @@ function drawTree(index: SessionIndex): string {
   const isActive = activeRows(index);
   const leaf = index.end?.storedLeafRow ?? -1;
   const labels = new Map(index.end?.labels.map(({ row, text }) => [row, text]));
+  const twoWriters = new Set(twoWriterForks(index.parents, index.kinds));
   const lines: string[] = [];
   for (const row of layout.rowAt) {
     const parent = index.parent(row);
@@ -85,11 +89,19 @@ function drawTree(index: SessionIndex): string {
       index.hasFlag(row, 'error') ? '(error)' : '',
       index.preview(row),
       label === undefined ? '' : `⚑ ${label}`,
+      twoWriters.has(row) ? '(two writers)' : '',
+      parent === BROKEN_PARENT ? '(break: its parent is not in this file)' : '',
       row === leaf ? '← stored leaf' : '',
     ];
     lines.push(
       `${graph}${isActive[row] === 1 ? '●' : '○'} ${printableLine(`${index.id(row)} ${words.filter(Boolean).join(' ')}`)}`,
     );
   }
+  const branches = findBranches(index.parents, index.kinds).tips.length;
+  lines.push(`${counted(index.count, 'entry', 'entries')}, ${counted(branches, 'branch', 'branches')}`);
   return `${lines.join('\n')}\n`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

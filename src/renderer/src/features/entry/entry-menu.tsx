@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useState } from 'react';
 import { menuItem } from '../../app/action-menu';
+import type { Action } from '../../app/actions';
 import { type EntryContext, entryActions } from '../../app/entry-actions';
 import type { SessionPaneProps } from '../../app/session-pane';
 import type { SessionView } from '../../app/view-state';
@@ -29,8 +30,12 @@ export function entryContext(
   };
 }
 
-/** The actions of an entry as a menu at a place. */
-export function useEntryMenu(pane: SessionPaneProps, view: SessionView): EntryMenu {
+/** The actions of an entry as a menu at a place, with what else the pane can do with it. */
+export function useEntryMenu(
+  pane: SessionPaneProps,
+  view: SessionView,
+  moreActions: (row: number) => readonly Action[] = noActions,
+): EntryMenu {
   const [at, setAt] = useState<{ row: number; place: MenuPlace } | null>(null);
   const entry = at === null ? null : entryContext(pane, view, at.row);
   const open = useCallback((row: number, place: MenuPlace) => setAt({ row, place }), []);
@@ -40,11 +45,15 @@ export function useEntryMenu(pane: SessionPaneProps, view: SessionView): EntryMe
       <Menu
         label="Actions on this entry"
         place={at.place}
-        items={entryActions(pane.file, pane.session.id, entry).map(menuItem)}
+        items={[...moreActions(entry.row), ...entryActions(pane.file, pane.session.id, entry)].map(menuItem)}
         onClose={() => setAt(null)}
       />
     ),
   };
+}
+
+function noActions(): readonly Action[] {
+  return [];
 }
 
 /** Where a menu opens: at the pointer, or under the element where the keyboard asked for it. */

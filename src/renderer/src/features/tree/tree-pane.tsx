@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { forkPosition } from '../../../../shared/tree/branches';
 import { twoWriterForks } from '../../../../shared/tree/two-writers';
-import { runAction, useActions } from '../../app/actions';
+import type { VisibleTree } from '../../../../shared/tree/visible-tree';
+import { type Action, runAction, useActions } from '../../app/actions';
 import { entryActions } from '../../app/entry-actions';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { useRemPx } from '../../app/text-size';
@@ -19,15 +20,15 @@ import { type Landmark, nextLandmark } from './landmarks';
 import { neighbourBranch } from './navigation';
 import { NothingShown } from './nothing-shown';
 import { WithOverview } from './overview';
-import { runAt, runBelow, runHere } from './run-keys';
+import { runHere } from './run-keys';
 import { useShownTree } from './shown-tree';
 import { treeActions } from './tree-actions';
 import { TREE_FILTER_ID, TreeHeader } from './tree-header';
+import { TreeKeys } from './tree-keys';
 import { useTreeOptions, withRunTurned } from './tree-options';
 import type { DrawnSession } from './tree-row';
 import { TREE_GRID_ID, TreeRows } from './tree-rows';
 import { TreeViewport } from './tree-viewport';
-import { rowBeginningWith, TypeAhead } from './type-ahead';
 
 /** Row height in rem: 28 px at the normal text size. */
 const ROW_REM = 1.75;
@@ -64,7 +65,7 @@ export function TreePane(pane: SessionPaneProps) {
     [tree, shown, labels, twoWriters, leaf],
   );
   const [viewport] = useState(() => new TreeViewport());
-  const [typeAhead] = useState(() => new TypeAhead());
+  const [keys] = useState(() => new TreeKeys());
   const [activeRow, setActiveRow] = useState(-1);
   const rowHeight = Math.round(ROW_REM * useRemPx());
 
@@ -115,6 +116,10 @@ export function TreePane(pane: SessionPaneProps) {
         setExcept(NO_EXCEPTIONS);
         useTreeOptions.getState().fold(shown.runs.foldedCount === 0);
       },
+      unfoldAll() {
+        setExcept(NO_EXCEPTIONS);
+        useTreeOptions.getState().fold(false);
+      },
       turnRun() {
         const run = runHere(shown, activeRow);
         if (run) turnRun(run.start);
@@ -132,42 +137,16 @@ export function TreePane(pane: SessionPaneProps) {
     [hasEntries, commands, file, sessionId, entryKey],
   );
   useActions('tree', actions);
-  const { menu, open: openMenu } = useEntryMenu(pane, view);
-
-  /** Keys of the tree beyond moving from line to line. */
-  function press(event: KeyboardEvent, row: number): boolean {
-    if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const isTyping = typeAhead.isTyping(event.timeStamp);
-    if (event.key === 'l' && !isTyping) {
-      runAction('label-entry');
-      return true;
-    }
-    if (event.key === '*' && !isTyping) {
-      setExcept(NO_EXCEPTIONS);
-      useTreeOptions.getState().fold(false);
-      return true;
-    }
-    const run = runForKey(event.key, row);
-    if (run !== null) {
-      if (event.key === 'ArrowLeft') setActiveRow(row);
-      turnRun(run);
-      return true;
-    }
-    const typed = typeAhead.add(event.key, event.timeStamp);
-    if (typed === null) return false;
-    const found = rowBeginningWith(tree.index, shown, row, typed);
-    if (found >= 0) setActiveRow(found);
-    return true;
-  }
-
-  /** Left folds the run below its head, right unfolds it; null for a key that does neither here. */
-  function runForKey(key: string, row: number): number | null {
-    const below = runBelow(shown, row);
-    if (key === 'ArrowLeft') return below && !below.isFolded ? below.start : null;
-    if (key !== 'ArrowRight') return null;
-    const run = below?.isFolded ? below : runAt(shown, row);
-    return run?.isFolded ? run.start : null;
-  }
+  const runActions = useCallback((row: number) => runMenu(shown, row, turnRun), [shown, turnRun]);
+  const { menu, open: openMenu } = useEntryMenu(pane, view, runActions);
+  const keyTarget = {
+    index: tree.index,
+    shown,
+    activate: setActiveRow,
+    turnRun,
+    unfoldAll: commands.unfoldAll,
+    label: () => runAction('label-entry'),
+  };
 
   const problemCount = Math.max(heads.index.end?.problemCount ?? 0, table.counts.problems);
   function showNextProblem() {
@@ -222,7 +201,7 @@ export function TreePane(pane: SessionPaneProps) {
             onPick={pick}
             onTurnRun={turnRun}
             onMenu={openMenu}
-            onKey={press}
+            onKey={(event, row) => keys.press(event, row, keyTarget)}
           />
         </WithOverview>
       )}
@@ -236,6 +215,14 @@ const NONE_WORDS: Readonly<Record<Landmark, string>> = {
   user: 'No user message',
   problem: 'No problem',
 };
+
+/** What the menu of an entry has besides: the run it is in, or the one below it. */
+function runMenu(shown: VisibleTree, row: number, turnRun: (start: number) => void): readonly Action[] {
+  const run = runHere(shown, row);
+  if (!run) return [];
+  const title = run.isFolded ? 'Unfold this run' : 'Fold this run';
+  return [{ id: 'turn-run', title, section: 'Tree', run: () => turnRun(run.start) }];
+}
 
 /** Known once all entries are; a session of one branch has none. */
 function forksWithTwoWriters({ isComplete, branches, index }: ReturnType<typeof sessionTree>) {
