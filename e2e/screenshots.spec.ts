@@ -1,11 +1,47 @@
 import path from 'node:path';
 import { expect, root, test } from './support/app';
 import { runCommand } from './support/comparison';
+import { writeNestedForks, writeTree } from './support/trees';
+import { chooseInDialog } from './support/window';
 
 /** Set by npm run screenshots. */
 const folder = process.env.RAMIFY_SCREENSHOTS ?? '';
 
 for (const theme of ['light', 'dark'] as const) {
+  test(`pictures of trees, ${theme}`, async ({ start, folder: made }) => {
+    const [nested, large] = [path.join(made, 'nested.db'), path.join(made, 'large.db')];
+    writeNestedForks(nested, 17);
+    // Half of it is a trunk, and branches of fifty entries leave it.
+    writeTree(large, 100_000, (row) => (row >= 50_000 && row % 50 === 0 ? row - 50_000 : row - 1));
+    const { app, page } = await start({ theme, isFirstStart: true });
+    const tree = page.getByRole('treegrid');
+    const take = (name: string) =>
+      page.screenshot({ path: path.join(root, folder, `${name}-${theme}.png`), animations: 'disabled' });
+
+    await expect(tree.getByRole('row').filter({ hasText: 'stored leaf' })).toBeVisible();
+    await tree.focus();
+    await page.keyboard.press('ControlOrMeta+u');
+    await page.keyboard.press('Home');
+    await tree.getByRole('row').filter({ hasText: 'There are three ways' }).click();
+    await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
+    await take('tree-folded');
+    await page.keyboard.press('ControlOrMeta+u');
+
+    for (const [file, name, text] of [
+      [nested, 'tree-forks', 'Entry number 17'],
+      [large, 'tree-large', 'Entry number 49999'],
+    ] as const) {
+      await chooseInDialog(app, file);
+      await page.evaluate(() => window.ramify.call('files.choose', {}));
+      await expect(tree.getByRole('row').filter({ hasText: 'stored leaf' })).toBeVisible({ timeout: 30_000 });
+      await page.getByRole('textbox', { name: 'Filter entries' }).fill(text);
+      await tree.getByRole('row').filter({ hasText: text }).click();
+      await page.getByRole('textbox', { name: 'Filter entries' }).fill('');
+      await expect(tree.getByRole('row').nth(9)).toBeVisible();
+      await take(name);
+    }
+  });
+
   test(`pictures of the documentation, ${theme}`, async ({ start }) => {
     const { page } = await start({ theme, isFirstStart: true });
     const take = (name: string) =>
