@@ -3,7 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './support/accessibility';
 import { expect, test } from './support/app';
 import { documentOf, ramify } from './support/command-line';
-import { runCommand, writeForkedSession, writeLongForkedSession } from './support/comparison';
+import {
+  runCommand,
+  writeForkedSession,
+  writeHostileFork,
+  writeLongForkedSession,
+} from './support/comparison';
 import { treeRows } from './support/window';
 
 /** For what takes its time on a machine that does much else. */
@@ -60,6 +65,9 @@ test.describe('two branches', () => {
     await expect(line('Time')).toContainText('3 s');
     await expect(comparison(page)).toContainText('Common ancestor');
     await expect(comparison(page)).toContainText('Where is the leak?');
+    // The view has the keys from the start, and gives them back.
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Conversation' })).toBeFocused();
   });
 
   test('can be looked through by what differs, and a row leads to its entry and back', async ({ open }) => {
@@ -121,6 +129,23 @@ test('a fork is compared with its source, which stays behind it', async ({ open,
   await expect(treeRows(page)).toHaveCount(3);
   await alignedRows(page).first().getByRole('button', { name: 'User' }).click();
   await expect(treeRows(page).filter({ hasText: 'edit' }).first()).toBeVisible();
+});
+
+test('hostile text in both sides is shown and never obeyed', async ({ open, folder }) => {
+  const file = path.join(folder, 'session.db');
+  writeHostileFork(file);
+  const { page } = await open(file);
+  await expect(treeRows(page).first()).toBeVisible();
+  await runCommand(page, 'Compare branches');
+  await expect(alignedRows(page).first()).toBeVisible(SLOW);
+  const facts = page.getByRole('region', { name: 'What each side did' });
+  await expect(facts.getByTitle('U+202E, direction override').first()).toBeVisible();
+  await expect(facts.getByTitle('U+0007, control character').first()).toBeVisible();
+  await expect(comparison(page).locator('del').first()).toContainText('<img src=x onerror=alert(1)>');
+  await expect(comparison(page).locator('img')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Left side' }).locator('option').first()).toContainText(
+    '[U+202E]',
+  );
 });
 
 test('two branches of 20,000 entries each are compared without the window waiting, and can be cancelled', async ({

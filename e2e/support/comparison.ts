@@ -85,6 +85,21 @@ export function writeCompactedSession(path: string): void {
   write(path, teller.entries);
 }
 
+/** Two branches whose texts, tools and paths try to be something else. */
+export function writeHostileFork(path: string): void {
+  const teller = new Teller();
+  teller.say('q', null, 'user', 'Why?');
+  for (const side of ['l', 'r']) {
+    const words = `\u202e${side} <img src=x onerror=alert(1)> **bold** \ud800 [${side}](javascript:alert(1))`;
+    teller.say(`${side}1`, 'q', 'assistant', [
+      text(words),
+      call('c', `read\u0007${side}`, { path: `src/\u202e${side}.ts`, ['__proto__']: side }),
+    ]);
+    teller.say(`${side}2`, `${side}1`, 'toolResult', [text(`\u001b[2J${words}`)], answer('c', 'read', true));
+  }
+  write(path, teller.entries);
+}
+
 /** A question with two branches of so many entries each, which differ in every hundredth. */
 export function writeLongForkedSession(path: string, length: number): void {
   const teller = new Teller();

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { ComparePane } from '../features/compare/compare-pane';
 import { ContextPane } from '../features/context/context-pane';
 import { Button, IconButton } from '../ui/button';
+import { classNames } from '../ui/class-names';
 import { ArrowLeftIcon, CloseIcon } from '../ui/icons';
 import { type MainView, useMainView } from './main-view';
 import { PaneBoundary } from './pane-boundary';
+import { focusPane } from './pane-focus';
 import type { SessionPaneProps } from './session-pane';
 import styles from './session-screen.module.css';
 import { choiceKey, useViewState } from './view-state';
@@ -24,6 +26,8 @@ export function useLeaveComparison(fileId: string, sessionId: string): void {
 /** What stands in the place of the transcript and the inspector; Esc closes it. */
 export function MainViewPane({ pane, view }: { pane: SessionPaneProps; view: MainView }) {
   const { file, session } = pane;
+  const section = useRef<HTMLElement>(null);
+  useFocusInside(section);
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -32,7 +36,9 @@ export function MainViewPane({ pane, view }: { pane: SessionPaneProps; view: Mai
   return (
     // Esc, from wherever the focus is in it.
     <section
-      className={styles.pane}
+      ref={section}
+      tabIndex={-1}
+      className={classNames(styles.pane, styles.mainView)}
       aria-label={view.type === 'comparison' ? 'Comparison' : 'Context'}
       data-pane
       onKeyDown={press}
@@ -68,4 +74,21 @@ export function AsideBar({ file, session, view }: SessionPaneProps & { view: Mai
       />
     </div>
   );
+}
+
+/** Takes the focus into the view when it opens, and to the transcript when it is gone; a choice made meanwhile stays. */
+function useFocusInside(section: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    // By then what opened it, a menu or the palette, has given the focus back.
+    const frame = requestAnimationFrame(() => section.current?.focus({ preventScroll: true }));
+    return () => {
+      cancelAnimationFrame(frame);
+      requestAnimationFrame(() => {
+        const transcript = document.querySelector<HTMLElement>('[data-pane][aria-label="Transcript"]');
+        const active = document.activeElement;
+        const isLost = active === null || active === document.body || active.tagName === 'MAIN';
+        if (transcript && isLost) focusPane(transcript);
+      });
+    };
+  }, [section]);
 }

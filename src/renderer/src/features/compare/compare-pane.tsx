@@ -10,10 +10,9 @@ import { useSessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { ErrorNotice } from '../../ui/error-notice';
-import { sessionTree } from '../entry/session-tree';
 import styles from './compare.module.css';
 import { Compared } from './compared';
-import { type ComparedPath, fileAt, rowOfLeaf } from './compared-sides';
+import { type ComparedPath, fileAt, rowOfLeaf, settledSides } from './compared-sides';
 
 interface ComparePaneProps extends SessionPaneProps {
   view: ComparisonView;
@@ -29,7 +28,7 @@ export function ComparePane({ view, ...pane }: ComparePaneProps) {
     useMainView.getState().show(file.fileId, session.id, { ...view, ...sides });
 
   // What is compared stays so when another leaf is viewed later.
-  const settled = isReady ? settledSides(pane, view, viewedLeafRow) : view;
+  const settled = isReady ? settledSides(heads, view, viewedLeafRow) : view;
   useEffect(() => {
     if (settled !== view) useMainView.getState().show(file.fileId, session.id, settled);
   }, [settled, view, file.fileId, session.id]);
@@ -40,28 +39,6 @@ export function ComparePane({ view, ...pane }: ComparePaneProps) {
     return <WithOtherFile file={file} path={view.otherPath} left={left} view={view} onChange={change} />;
   const right = { ...pane, row: rowOfLeaf(heads.index, view.right, viewedLeafRow) };
   return <Compared left={left} right={right} onChange={change} />;
-}
-
-/** The view with the leaves it means by `viewed` and `stored` named; two different ones, where there are two. */
-function settledSides(
-  { heads }: SessionPaneProps,
-  view: ComparisonView,
-  viewedLeafRow: number,
-): ComparisonView {
-  const { index } = heads;
-  const refTo = (row: number) => ({ id: index.id(row), row });
-  const leftRow = rowOfLeaf(index, view.left, viewedLeafRow);
-  const left = typeof view.left === 'string' && leftRow >= 0 ? refTo(leftRow) : view.left;
-  if (view.otherPath !== null) return left === view.left ? view : { ...view, left };
-  let rightRow = rowOfLeaf(index, view.right, viewedLeafRow);
-  if (
-    typeof view.right === 'string' &&
-    typeof view.left === 'string' &&
-    (rightRow < 0 || rightRow === leftRow)
-  )
-    rightRow = sessionTree(heads).branches.ends.findLast((row) => row !== leftRow) ?? leftRow;
-  const right = typeof view.right === 'string' && rightRow >= 0 ? refTo(rightRow) : view.right;
-  return left === view.left && right === view.right ? view : { ...view, left, right };
 }
 
 interface OtherProps {
