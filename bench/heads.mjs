@@ -1,15 +1,17 @@
-// Heads of a long chain through a data process, against a bare SELECT and JSON.parse of the same rows. Both are the
+// Heads of a long session through a data process, against a bare SELECT and JSON.parse of the same rows. Both are the
 // first thing that a process of its own does, since a data process reads the heads of a file once.
 import { fork, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { checkout, inCheckout } from '../scripts/support/checkout.mjs';
-import { ENTRIES } from './chain.mjs';
 import { atMost, printTime } from './figures.mjs';
+import { BRANCHES, ENTRIES, writeSession } from './session.mjs';
 
 const ROUNDS = 5;
 
-export async function benchHeads(file, folder) {
+export async function benchHeads(folder) {
+  const file = path.join(folder, 'session.db');
+  writeSession(file);
   let bare = Number.POSITIVE_INFINITY;
   let heads = Number.POSITIVE_INFINITY;
   // In turns, so that whatever else the machine does meets both.
@@ -18,7 +20,10 @@ export async function benchHeads(file, folder) {
     heads = Math.min(heads, await readHeads(file, folder));
   }
   const megabytes = Math.round(statSync(file).size / 1e6);
-  printTime(`bare SELECT and JSON.parse of ${ENTRIES} entries (${megabytes} MB)`, bare);
+  printTime(
+    `bare SELECT and JSON.parse of ${ENTRIES} entries in ${BRANCHES} branches (${megabytes} MB)`,
+    bare,
+  );
   printTime(`heads of ${ENTRIES} entries through a data process`, heads, atMost(1.5, heads / bare, 'bare'));
 }
 
@@ -48,7 +53,7 @@ function readHeads(file, folder) {
       if (message.type !== 'value') return;
       if (message.id === 1) {
         started = performance.now();
-        child.send({ type: 'request', id: 2, operation: 'heads', input: { sessionId: 'chain' } });
+        child.send({ type: 'request', id: 2, operation: 'heads', input: { sessionId: 'long' } });
       } else {
         child.kill('SIGKILL');
         resolve(performance.now() - started);

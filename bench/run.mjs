@@ -24,7 +24,7 @@ const PARTS = {
       median(3, () => spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: checkout })),
     ),
   'vv-agent': async ({ folder }) => (await importBundled('vv-agent.mjs')).benchVvAgent(folder, figures),
-  heads: async ({ folder, chain }) => (await import('./heads.mjs')).benchHeads(chain(), folder),
+  heads: async ({ folder }) => (await import('./heads.mjs')).benchHeads(folder),
   tree: async () => (await importBundled('tree.mjs')).benchTree(figures),
   'tree-window': async ({ folder }) =>
     withDisplay(async (env) => (await import('./tree-window.mjs')).benchTreeWindow(env, folder)),

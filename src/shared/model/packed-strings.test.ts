@@ -3,7 +3,7 @@ import { cutToBytes, StringPacker, stringAt } from './packed-strings';
 
 describe('packed strings', () => {
   it('come back as they went in, the empty one and long ones included', () => {
-    const texts = ['', 'a', 'é😀', '', 'x'.repeat(5_000), 'end'];
+    const texts = ['', 'a', 'é😀', '', '\ufeffmarked', 'x'.repeat(5_000), 'end'];
     const packer = new StringPacker();
     for (const text of texts) packer.push(text);
     const packed = packer.pack();

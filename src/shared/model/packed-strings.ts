@@ -8,7 +8,8 @@ export interface PackedStrings {
 }
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+// A text may begin with the character that a decoder would take for a byte-order mark.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Reads string `index`; empty when out of range. */
 export function stringAt(packed: PackedStrings, index: number): string {
