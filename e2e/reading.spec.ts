@@ -47,7 +47,7 @@ test.describe('a session with two branches', () => {
     await expect(card('read')).toContainText('error');
     await expect(card('grep')).toContainText('no result');
     await card('bash').click();
-    await expect(conversation(page)).toContainText('"command": "ls -lS"');
+    await expect(conversation(page)).toContainText('Commandls -lS');
     await expect(conversation(page)).toContainText('largest.bin');
     await card('read').click();
     await expect(conversation(page)).toContainText('no such file');

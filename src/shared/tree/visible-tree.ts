@@ -19,7 +19,7 @@ export interface VisibleTree {
 }
 
 /** The linear runs of what is shown, folded or not. */
-export interface VisibleRuns {
+interface VisibleRuns {
   /** First row of the run each row is in; -1 for rows in none, or not shown at all. Also says so of folded rows. */
   startOf(row: number): number;
   /** Entries that a place stands for: 1, or the length of the folded run. */

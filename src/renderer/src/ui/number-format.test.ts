@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatBytes, formatShort } from './number-format';
+import { countOf, formatBytes, formatDuration, formatShort } from './number-format';
 import { progressText } from './progress-text';
 
 it('puts the noun in the right number', () => {
@@ -35,4 +35,15 @@ it('says how far an operation is, with and without a known total', () => {
   expect(progressText({ ...progress, done: 12_000, total: 100_000 })).toBe('12,000 of 100,000 entries');
   expect(progressText({ ...progress, done: 12_000, total: null })).toBe('12,000 entries');
   expect(progressText({ ...progress, done: 0, total: null })).toBe('');
+});
+
+it('says how long something took', () => {
+  expect([0, 440, 9_960, 12_400, 185_000, 7_620_000].map(formatDuration)).toEqual([
+    '0.0 s',
+    '0.4 s',
+    '10.0 s',
+    '12 s',
+    '3 min 5 s',
+    '2 h 7 min',
+  ]);
 });

@@ -33,3 +33,15 @@ export function formatBytes(sizeBytes: number): string {
 function trimmed(value: number): string {
   return value >= 99.95 ? value.toFixed(0) : value.toFixed(1).replace(/\.0$/, '');
 }
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** `0.4 s`, `12 s`, `3 min 5 s`, `2 h 7 min`: how long something took. */
+export function formatDuration(ms: number): string {
+  if (ms < 10 * SECOND_MS) return `${(ms / SECOND_MS).toFixed(1)} s`;
+  if (ms < MINUTE_MS) return `${Math.round(ms / SECOND_MS)} s`;
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor((ms % MINUTE_MS) / SECOND_MS)} s`;
+  return `${Math.floor(ms / HOUR_MS)} h ${Math.floor((ms % HOUR_MS) / MINUTE_MS)} min`;
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedFacts } from '../../../../shared/contract/comparison';
 import { FoldIcon } from '../../ui/icons';
-import { countOf, formatCount, formatShort } from '../../ui/number-format';
+import { countOf, formatCount, formatDuration, formatShort } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { VisuallyHidden } from '../../ui/visually-hidden';
@@ -146,13 +146,4 @@ function Rest({ count, one }: { count: number; one: string }) {
 function formatCost(cost: number): string {
   const cents = cost.toFixed(2);
   return `$${Math.abs(Number(cents) - cost) < 0.00005 ? cents : cost.toFixed(4)}`;
-}
-
-/** `0.4 s`, `2 min 5 s`, `3 h 20 min`. */
-function formatDuration(ms: number): string {
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
-  return countOf(Math.round(seconds / 86_400), 'day');
 }

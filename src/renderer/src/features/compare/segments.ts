@@ -1,7 +1,7 @@
 import type { Block, Body } from '../../../../shared/model/body';
 import { formatBytes } from '../../ui/number-format';
 import { formatJson } from '../entry/json-text';
-import { withoutColourCodes } from '../entry/terminal-codes';
+import { withoutColourCodes } from '../entry/terminal-text';
 import { type DiffPart, diffTexts } from './text-diff';
 
 /** One piece of an entry as it is compared: a text, a call with its arguments, an output. */
@@ -35,7 +35,7 @@ export function segmentsOf(body: Body): Segment[] {
 function segmentOf(block: Block, isResult: boolean): Segment[] {
   switch (block.type) {
     case 'text': {
-      const text = isResult ? withoutColourCodes(block.text).text : block.text;
+      const text = isResult ? withoutColourCodes(block.text) : block.text;
       return [{ label: '', text, isCode: isResult, cutChars: block.totalChars - block.text.length }];
     }
     case 'thinking':

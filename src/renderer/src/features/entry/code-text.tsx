@@ -1,16 +1,15 @@
 import type { CutText } from '../../../../shared/model/body';
 import { classNames } from '../../ui/class-names';
-import { countOf } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './code-text.module.css';
 import { LongText } from './long-text';
-import { withoutColourCodes } from './terminal-codes';
+import { TerminalView } from './terminal-view';
 
 interface CodeTextProps {
   cut: CutText;
   source?: { readonly row: number; readonly block: number | null };
   tone?: 'plain' | 'err';
-  /** What a program printed: its colour codes are left out, with their number. */
+  /** What a program printed: in the colours it asked for. */
   isOutput?: boolean;
   /** Stands in a frame that has a border of its own. */
   isBare?: boolean;
@@ -20,25 +19,19 @@ interface CodeTextProps {
 export function CodeText({ cut, source, tone = 'plain', isOutput = false, isBare = false }: CodeTextProps) {
   return (
     <LongText cut={cut} {...(source ? { source } : {})}>
-      {(first, more) => {
-        const parts = [first, ...more].map((part) =>
-          isOutput ? withoutColourCodes(part) : { text: part, count: 0 },
-        );
-        const codeCount = parts.reduce((sum, part) => sum + part.count, 0);
-        return (
-          <>
-            <pre className={classNames(styles.code, !isBare && styles.framed, tone === 'err' && styles.err)}>
-              {parts.map(({ text }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
-                <UntrustedText key={index} text={text} />
-              ))}
-            </pre>
-            {codeCount > 0 && (
-              <p className={styles.note}>{countOf(codeCount, 'colour code')} of the terminal left out</p>
-            )}
-          </>
-        );
-      }}
+      {(first, more) => (
+        <pre className={classNames(styles.code, !isBare && styles.framed, tone === 'err' && styles.err)}>
+          {[first, ...more].map((part, index) =>
+            isOutput ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+              <TerminalView key={index} text={part} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <UntrustedText key={index} text={part} />
+            ),
+          )}
+        </pre>
+      )}
     </LongText>
   );
 }

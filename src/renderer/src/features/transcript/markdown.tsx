@@ -8,6 +8,7 @@ import { costsTooMuch } from './markdown-cost';
 import { nestsTooDeep } from './markdown-depth';
 import { MarkdownLink } from './markdown-link';
 import { PlainText } from './plain-text';
+import { SideScroll } from './side-scroll';
 import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
 
 /**
@@ -62,17 +63,6 @@ const COMPONENTS: Components = {
     </SideScroll>
   ),
 };
-
-/** What is too wide scrolls by itself, with the keyboard too. */
-function SideScroll({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
-    // biome-ignore lint/a11y/useSemanticElements: too small a part for a section of the page
-    <div className={styles.wide} role="group" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
-  );
-}
 
 function NamedImage({ alt, src }: ComponentProps<'img'>) {
   return (

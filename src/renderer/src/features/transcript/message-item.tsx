@@ -11,7 +11,8 @@ import { StoredRecord } from '../entry/stored-record';
 import { EntryBlock } from './entry-blocks';
 import { EntryHeader } from './entry-header';
 import styles from './message-item.module.css';
-import { ResultBlocks, ToolCard } from './tool-card';
+import { ToolCard } from './tool-card';
+import { ResultBlocks } from './tools/tool-part';
 
 export interface MessageItemProps {
   index: SessionIndex;
@@ -127,6 +128,7 @@ function Blocks(props: MessageItemProps & { body: Body }) {
           isLastOnPath={isLastOnPath}
           isLoading={resultBodies === null}
           isSelected={paired.result?.body.row === props.selectedRow}
+          durationMs={paired.result ? index.timeMs(paired.result.body.row) - index.timeMs(row) : Number.NaN}
         />
       )
     );

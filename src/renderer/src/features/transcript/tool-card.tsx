@@ -1,19 +1,23 @@
-import {
-  type Outcome,
-  outcomeOf,
-  type PairedCall,
-  type PairedResult,
-} from '../../../../shared/tree/tool-calls';
+import { useMemo } from 'react';
+import { textOf } from '../../../../shared/tools/arguments';
+import { pathOf } from '../../../../shared/tools/family';
+import { parsePatch, patchTextOf } from '../../../../shared/tools/patch';
+import { shellCommand, shellEnd } from '../../../../shared/tools/shell';
+import { type Outcome, outcomeOf, type PairedCall } from '../../../../shared/tree/tool-calls';
 import { classNames } from '../../ui/class-names';
+import { CopyButton } from '../../ui/copy-button';
 import { FoldIcon } from '../../ui/icons';
-import { formatBytes } from '../../ui/number-format';
+import { formatBytes, formatDuration } from '../../ui/number-format';
+import { SegmentedControl } from '../../ui/segmented-control';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { mainArgument } from '../entry/json-text';
 import { JsonView } from '../entry/json-view';
-import { EntryBlock } from './entry-blocks';
 import { useFold } from './folds';
 import styles from './tool-card.module.css';
+import { type CallView, callView } from './tools/call-view';
+import { hasToolBody, ToolBody } from './tools/tool-body';
+import { NoneHere, ResultPart, ToolPart } from './tools/tool-part';
 
 interface ToolCardProps {
   row: number;
@@ -24,14 +28,16 @@ interface ToolCardProps {
   isLoading: boolean;
   /** Its result is the selected entry. */
   isSelected: boolean;
+  /** From the call to its result, by their times; NaN where one has none. */
+  durationMs: number;
 }
 
 /** A tool call with its result, folded to one line. */
-export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: ToolCardProps) {
+export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected, durationMs }: ToolCardProps) {
   const { call, result, block } = paired;
   const [isOpen, toggle] = useFold(`${row}:${block}`);
+  const view = useMemo(() => callView({ call, result }), [call, result]);
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
-  const source = { row, block };
   return (
     <div
       className={classNames(
@@ -47,28 +53,111 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected }: T
           <UntrustedText text={call.name} />
         </code>
         <code className={styles.argument}>
-          <UntrustedText text={mainArgument(call.argumentsText.text)} />
+          <UntrustedText text={argumentOf(view, call.argumentsText.text)} />
         </code>
+        <ExitCode view={view} />
         {outcome && <OutcomeTag outcome={outcome} />}
+        {result && durationMs >= 0 && (
+          <span className={styles.duration} title="From the call to its result, by their times">
+            ≈ {formatDuration(durationMs)}
+          </span>
+        )}
         {result && <Tag>{formatBytes(result.body.sizeBytes)}</Tag>}
       </button>
-      {isOpen && (
+      {isOpen && <OpenCard row={row} paired={paired} view={view} outcome={outcome} />}
+    </div>
+  );
+}
+
+interface OpenCardProps {
+  row: number;
+  paired: PairedCall;
+  view: CallView;
+  outcome: Outcome | null;
+}
+
+const FORMS = [
+  { value: 'formatted', label: 'Formatted' },
+  { value: 'raw', label: 'As stored' },
+] as const;
+
+/** What went in and what came out: set out as its kind asks for, or as it is stored. */
+function OpenCard({ row, paired, view, outcome }: OpenCardProps) {
+  const { call, result, block } = paired;
+  const [isRaw, toggleRaw] = useFold(`${row}:${block}:raw`);
+  const { argumentsText } = call;
+  const hasForms = hasToolBody(view);
+  return (
+    <>
+      {hasForms && (
+        <div className={styles.forms}>
+          <SegmentedControl
+            label="Form of the call"
+            segments={FORMS}
+            value={isRaw ? 'raw' : 'formatted'}
+            onChange={toggleRaw}
+          />
+        </div>
+      )}
+      {hasForms && !isRaw ? (
+        <ToolBody row={row} paired={paired} view={view} outcome={outcome} />
+      ) : (
         <>
-          <div className={styles.part}>
-            <p className={styles.heading}>Arguments{call.asString && ', stored as a string'}</p>
-            {call.argumentsText.totalChars === 0 ? (
-              <p className={styles.none}>None</p>
+          <ToolPart
+            title={`Arguments${call.asString ? ', stored as a string' : ''}`}
+            actions={
+              argumentsText.text.length === argumentsText.totalChars &&
+              argumentsText.totalChars > 0 && <CopyButton label="Copy arguments" text={argumentsText.text} />
+            }
+          >
+            {argumentsText.totalChars === 0 ? (
+              <NoneHere>None</NoneHere>
             ) : (
-              <JsonView cut={call.argumentsText} source={source} isBare />
+              <JsonView cut={argumentsText} source={{ row, block }} isBare />
             )}
-          </div>
-          <div className={styles.part}>
-            <p className={styles.heading}>Result</p>
-            {result ? <ResultBlocks result={result} /> : <NoResult outcome={outcome} />}
-          </div>
+          </ToolPart>
+          <ResultPart result={result} outcome={outcome} output={view.output} />
         </>
       )}
-    </div>
+    </>
+  );
+}
+
+/** What a call is recognised by, on one line. */
+function argumentOf({ family, args }: CallView, text: string): string {
+  const told = tellingArgument(family, args);
+  return mainArgument(told ? JSON.stringify(told) : text);
+}
+
+function tellingArgument(family: CallView['family'], args: CallView['args']): string | null | undefined {
+  switch (family) {
+    case 'shell':
+      return shellCommand(args)?.command;
+    case 'patch':
+      return patchedPaths(args);
+    case 'grep':
+      // What is looked for says more than where.
+      return [textOf(args, 'pattern', 'query'), pathOf(args)].filter((word) => word !== null).join(' · ');
+    default:
+      return null;
+  }
+}
+
+/** The files of a patch. */
+function patchedPaths(args: CallView['args']): string {
+  return parsePatch(patchTextOf(args) ?? '')
+    .map(({ path }) => path)
+    .join(', ');
+}
+
+/** The code of a command that ended with another than 0: to many programs that is no error. */
+function ExitCode({ view: { family, output, details } }: { view: CallView }) {
+  const { exitCode } = family === 'shell' ? shellEnd(output ?? '', details) : { exitCode: null };
+  if (exitCode === null || exitCode === 0) return null;
+  return (
+    <Tag tone="warn" title="Exit code of the command">
+      exit {exitCode}
+    </Tag>
   );
 }
 
@@ -92,31 +181,4 @@ function OutcomeTag({ outcome }: { outcome: Outcome }) {
         </Tag>
       );
   }
-}
-
-/** What a tool answered. */
-export function ResultBlocks({ result }: { result: PairedResult }) {
-  if (result.blocks.length === 0) return <p className={styles.none}>Empty</p>;
-  return result.blocks.map(({ block, at }) =>
-    block.type === 'tool_call' ? null : (
-      <EntryBlock
-        key={at}
-        row={result.body.row}
-        at={at}
-        block={block}
-        textStyle={result.isError ? 'error-output' : 'output'}
-      />
-    ),
-  );
-}
-
-function NoResult({ outcome }: { outcome: Outcome | null }) {
-  if (outcome === null) return <p className={styles.none}>Reading…</p>;
-  return (
-    <p className={styles.none}>
-      {outcome === 'pending'
-        ? 'None yet: the path ends here.'
-        : 'None on this path, although the conversation goes on.'}
-    </p>
-  );
 }

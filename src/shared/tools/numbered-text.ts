@@ -1,0 +1,27 @@
+/** A text with the number of its first line. */
+export interface NumberedText {
+  readonly text: string;
+  readonly firstNumber: number;
+}
+
+/** As tools number the lines they read: digits, then a tab, an arrow, a bar or a colon with a space. */
+const NUMBERED = /^ *(\d{1,9})(?:\t|→|\| |: )/;
+
+/**
+ * What a tool that reads files printed, without the numbers it wrote before each line. Only where every line has one
+ * and they count up by one; null otherwise.
+ */
+export function withoutLineNumbers(output: string): NumberedText | null {
+  const lines = output.replace(/\n$/, '').split('\n');
+  let first: number | null = null;
+  const texts: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const found = NUMBERED.exec(line);
+    const number = Number(found?.[1]);
+    if (found === null) return null;
+    first ??= number;
+    if (number !== first + at) return null;
+    texts.push(line.slice(found[0].length));
+  }
+  return first === null ? null : { text: texts.join('\n'), firstNumber: first };
+}
