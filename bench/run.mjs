@@ -26,6 +26,7 @@ const PARTS = {
   'vv-agent': async ({ folder }) => (await importBundled('vv-agent.mjs')).benchVvAgent(folder, figures),
   heads: async ({ folder }) => (await import('./heads.mjs')).benchHeads(folder),
   tree: async () => (await importBundled('tree.mjs')).benchTree(figures),
+  overview: async () => (await importBundled('overview.mjs')).benchOverview(figures),
   'tree-window': async ({ folder }) =>
     withDisplay(async (env) => (await import('./tree-window.mjs')).benchTreeWindow(env, folder)),
   window: async ({ folder, chain }) =>

@@ -40,6 +40,10 @@ export interface OverviewMap {
   readonly ticks: Uint8Array;
 }
 
+/** Lanes from here on share the last column. */
+const LAST_LANE = 64;
+const COLUMNS = Uint8Array.from({ length: LAST_LANE + 1 }, (_, lane) => columnOf(lane));
+
 /** Weight of each wire code of a kind, where it stands in a cell. */
 const WEIGHTS = Uint8Array.from({ length: 256 }, (_, code) => weightOf(kindOfCode(code)) << CELL.weightShift);
 
@@ -50,36 +54,60 @@ export function overviewLinePx(count: number, maxHeight: number, maxLinePx: numb
 
 /**
  * Draws what is shown of a session into a map at most `maxHeight` px high. One pass over its entries, and one over the
- * path: where many lines share a pixel, the viewed path is seen first, then what has the most weight.
+ * path between them: where many lines share a pixel, the viewed path is seen first, then what has the most weight.
  */
 export function overviewMap(source: OverviewSource, maxHeight: number, maxLinePx: number): OverviewMap {
-  const { shown, numbers, kinds, flags, path } = source;
-  const { rowAt, lineOf, lane } = shown.layout;
-  const { parents, count } = shown.shape;
+  const { count } = source.shown.shape;
   const linePx = overviewLinePx(count, maxHeight, maxLinePx);
   const height = Math.ceil(count * linePx);
   const canvas = new Cells(height, linePx);
+  drawEntries(source, canvas, linePx);
+  drawPath(source, canvas);
+  return { height, linePx, cells: canvas.cells, ticks: ticksOf(source, height, linePx) };
+}
+
+function drawEntries(source: OverviewSource, canvas: Cells, linePx: number): void {
+  const { shown, numbers, kinds } = source;
+  const { rowAt, lineOf, lane } = shown.layout;
+  const { parents, count } = shown.shape;
+  const { cells } = canvas;
+  const viewed = viewedBits(source);
   for (let line = 0; line < count; line++) {
     const place = rowAt[line] ?? 0;
     const row = shown.rows[place] ?? 0;
-    const column = columnOf(lane[place] ?? 0);
-    const colour = colourOf(numbers[row] ?? 0);
-    canvas.mark(line, column, colour | (WEIGHTS[kinds[row] ?? 0] ?? 0));
+    const column = COLUMNS[Math.min(lane[place] ?? 0, LAST_LANE)] ?? 0;
+    const colour = ((numbers[row] ?? 0) % COLOURS) + 1;
+    const cell = colour | (WEIGHTS[kinds[row] ?? 0] ?? 0) | (viewed[place] ?? 0);
+    if (linePx < 1) {
+      // As `mark` does it, without a call for each of many entries: a session is drawn before calls get quick.
+      const at = Math.floor(line * linePx) * OVERVIEW_COLUMNS + column;
+      if ((RANKS[cell] ?? 0) > (RANKS[cells[at] ?? 0] ?? 0)) cells[at] = cell;
+    } else canvas.mark(line, column, cell);
     const parent = parents[place] ?? -1;
     // The child that goes on in its parent's lane: the branches between them pass on the right.
-    if (parent >= 0 && lane[parent] === lane[place]) canvas.passBy(lineOf[parent] ?? 0, line, column, colour);
+    if (parent >= 0 && lane[parent] === lane[place] && canvas.isApart(lineOf[parent] ?? 0, line))
+      canvas.passBy(lineOf[parent] ?? 0, line, column, colour);
   }
-  for (let at = 0; at < path.length; at++) {
-    const place = path[at] ?? 0;
-    const row = shown.rows[place] ?? 0;
+}
+
+/** The viewed path between its entries, past the branches that leave it. */
+function drawPath({ shown, numbers, path }: OverviewSource, canvas: Cells): void {
+  const { lineOf, lane } = shown.layout;
+  for (let at = 1; at < path.length; at++) {
+    const place = path[at - 1] ?? 0;
     const line = lineOf[place] ?? 0;
-    const column = columnOf(lane[place] ?? 0);
-    const viewed = colourOf(numbers[row] ?? 0) | CELL.viewed;
-    canvas.mark(line, column, viewed | (WEIGHTS[kinds[row] ?? 0] ?? 0));
-    const next = path[at + 1];
-    if (next !== undefined) canvas.follow(line, lineOf[next] ?? 0, column, viewed);
+    const next = lineOf[path[at] ?? 0] ?? 0;
+    if (!canvas.isApart(line, next)) continue;
+    const column = COLUMNS[Math.min(lane[place] ?? 0, LAST_LANE)] ?? 0;
+    canvas.follow(line, next, column, (((numbers[shown.rows[place] ?? 0] ?? 0) % COLOURS) + 1) | CELL.viewed);
   }
-  return { height, linePx, cells: canvas.cells, ticks: ticksOf(source, flags, height, linePx) };
+}
+
+/** The bit of each place on the viewed path. */
+function viewedBits({ shown, path }: OverviewSource): Uint8Array {
+  const bits = new Uint8Array(shown.shape.count);
+  for (const place of path) bits[place] = CELL.viewed;
+  return bits;
 }
 
 /** The cells, and what takes precedence in one. */
@@ -105,10 +133,13 @@ class Cells {
     this.#fill(from, Math.max(from + 1, Math.floor((line + 1) * this.#linePx) - this.#gap), column, cell);
   }
 
+  /** Whether there is a pixel to fill between two lines; between neighbours, only where marks stand apart. */
+  isApart(fromLine: number, toLine: number): boolean {
+    return toLine - fromLine > 1 || this.#gap > 0;
+  }
+
   /** A line beside others, from an entry to the one that goes on in its lane. */
   passBy(fromLine: number, toLine: number, column: number, cell: number): void {
-    // Between neighbours there is a pixel to fill only where marks stand apart.
-    if (toLine - fromLine < 2 && this.#gap === 0) return;
     const to = Math.floor(toLine * this.#linePx);
     const passedTo = this.#passedTo[column] ?? 0;
     this.#fill(Math.max(Math.floor(fromLine * this.#linePx), passedTo), to, column, cell);
@@ -136,8 +167,7 @@ const RANKS = Uint8Array.from({ length: 256 }, (_, cell) => {
   return 1 + (cell >> CELL.weightShift) + ((cell & CELL.viewed) === 0 ? 0 : 4);
 });
 
-function ticksOf(source: OverviewSource, flags: Uint8Array, height: number, linePx: number): Uint8Array {
-  const { shown, labelRows } = source;
+function ticksOf({ shown, flags, labelRows }: OverviewSource, height: number, linePx: number): Uint8Array {
   const ticks = new Uint8Array(height);
   const tick = (row: number, bit: number) => {
     // What is left out shows at the entry that stands for it.
@@ -160,10 +190,6 @@ function columnOf(lane: number): number {
   if (lane < OWN_COLUMNS) return lane;
   const beyond = lane - OWN_COLUMNS;
   return OWN_COLUMNS + Math.floor(((OVERVIEW_COLUMNS - OWN_COLUMNS) * beyond) / (beyond + 4));
-}
-
-function colourOf(branch: number): number {
-  return (branch % COLOURS) + 1;
 }
 
 function weightOf(kind: EntryKind): number {

@@ -6,6 +6,8 @@ export interface CanvasColours {
   /** By branch number, counted around. */
   readonly branches: readonly string[];
   readonly err: string;
+  readonly warn: string;
+  readonly accent: string;
 }
 
 let known: CanvasColours | null = null;
@@ -21,10 +23,12 @@ function colours(): CanvasColours {
   const value = (name: string) => style.getPropertyValue(name).trim();
   // Where the system has its own palette, it knows no branches; shape and place tell them apart.
   const hasOwnPalette = matchMedia('(forced-colors: active)').matches;
-  const branch = (at: number) => (hasOwnPalette ? 'CanvasText' : value(`--lane-${at + 1}`));
+  const colour = (name: string) => (hasOwnPalette ? 'CanvasText' : value(name));
   known = {
-    branches: Array.from({ length: BRANCH_COLOURS }, (_, at) => branch(at)),
-    err: hasOwnPalette ? 'CanvasText' : value('--err'),
+    branches: Array.from({ length: BRANCH_COLOURS }, (_, at) => colour(`--lane-${at + 1}`)),
+    err: colour('--err'),
+    warn: colour('--warn'),
+    accent: hasOwnPalette ? 'Highlight' : value('--accent'),
   };
   return known;
 }

@@ -50,6 +50,10 @@ export function paintOverview(
   const widths = WIDTHS.map((part) => Math.max(Math.round(scale), Math.round((columnPx - scale) * part)));
   const table = Uint32Array.from({ length: 256 }, (_, cell) => colourOf(cell, colours));
   for (let y = 0; y < map.height; y++) {
+    if (y > 0 && isLikeAbove(map.cells, y)) {
+      pixels.copyWithin(y * width, (y - 1) * width, y * width);
+      continue;
+    }
     for (let column = 0; column < geometry.columns; column++) {
       const cell = map.cells[y * OVERVIEW_COLUMNS + column] ?? 0;
       if (cell === 0) continue;
@@ -60,6 +64,14 @@ export function paintOverview(
     }
   }
   paintTicks(map, pixels, width, scale, pad + geometry.columns * columnPx, colours);
+}
+
+/** Whether a line of cells is the same as the one above: most are. */
+function isLikeAbove(cells: Uint8Array, y: number): boolean {
+  const end = (y + 1) * OVERVIEW_COLUMNS;
+  for (let at = y * OVERVIEW_COLUMNS; at < end; at++)
+    if (cells[at] !== cells[at - OVERVIEW_COLUMNS]) return false;
+  return true;
 }
 
 function paintTicks(

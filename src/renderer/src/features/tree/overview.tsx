@@ -1,8 +1,10 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { overviewLinePx, overviewMap } from '../../../../shared/tree/overview-map';
 import { lineOfRow } from '../../../../shared/tree/visible-tree';
+import { usePixelRatio } from '../../ui/pixel-ratio';
+import { useCanvasColours } from '../entry/canvas-colours';
 import styles from './overview.module.css';
-import { pageColours, useColourScheme } from './overview-colours';
+import { pixelColours } from './overview-colours';
 import { overviewGeometry, paintOverview } from './overview-paint';
 import type { DrawnSession } from './tree-row';
 import type { TreeViewport } from './tree-viewport';
@@ -46,39 +48,38 @@ function Overview({ drawn, viewport, storedLeafRow, viewedLeafRow }: OverviewPro
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const view = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState({ heightPx: 0, scale: 1 });
-  const scheme = useColourScheme();
-  const geometry = overviewGeometry(shown.layout.laneCount);
-  const linePx = overviewLinePx(count, Math.max(size.heightPx - 2 * PADDING_PX, 0), MAX_LINE_PX);
+  const [heightPx, setHeightPx] = useState(0);
+  const scale = usePixelRatio();
+  const colours = useCanvasColours();
+  const { widthPx, columns, columnPx } = overviewGeometry(shown.layout.laneCount);
+  const linePx = overviewLinePx(count, Math.max(heightPx - 2 * PADDING_PX, 0), MAX_LINE_PX);
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    // Another screen or zoom comes with another size.
-    const observer = new ResizeObserver(() =>
-      setSize({ heightPx: element.clientHeight, scale: devicePixelRatio }),
-    );
+    const observer = new ResizeObserver(() => setHeightPx(element.clientHeight));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme stands for the colours of the page
   useEffect(() => {
-    const { heightPx, scale } = size;
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    const maxHeight = Math.floor((heightPx - 2 * PADDING_PX) * scale);
-    if (!element || !context || maxHeight <= 0) return;
-    const { kinds, flags } = tree.index;
-    const source = { shown, numbers, kinds, flags, path: path.rows, labelRows: labels.keys() };
-    const map = overviewMap(source, maxHeight, MAX_LINE_PX * scale);
-    element.width = Math.round(geometry.widthPx * scale);
-    element.height = Math.max(map.height, 1);
-    const image = context.createImageData(element.width, element.height);
-    const pixels = new Uint32Array(image.data.buffer);
-    paintOverview(map, pixels, element.width, scale, geometry, pageColours());
-    context.putImageData(image, 0, 0);
-  }, [tree, shown, numbers, path, labels, size, scheme, geometry.widthPx]);
+    function paint() {
+      const element = canvas.current;
+      const context = element?.getContext('2d');
+      const maxHeight = Math.floor((heightPx - 2 * PADDING_PX) * scale);
+      if (!element || !context || maxHeight <= 0) return;
+      const { kinds, flags } = tree.index;
+      const source = { shown, numbers, kinds, flags, path: path.rows, labelRows: labels.keys() };
+      const map = overviewMap(source, maxHeight, MAX_LINE_PX * scale);
+      element.width = Math.round(widthPx * scale);
+      element.height = Math.max(map.height, 1);
+      const image = context.createImageData(element.width, element.height);
+      const pixels = new Uint32Array(image.data.buffer);
+      paintOverview(map, pixels, element.width, scale, { widthPx, columns, columnPx }, pixelColours(colours));
+      context.putImageData(image, 0, 0);
+    }
+    return afterNextFrame(paint);
+  }, [tree, shown, numbers, path, labels, heightPx, scale, colours, widthPx, columns, columnPx]);
 
   // The view moves with every frame of a scroll: by hand, not by rendering.
   useEffect(() => {
@@ -99,7 +100,7 @@ function Overview({ drawn, viewport, storedLeafRow, viewedLeafRow }: OverviewPro
     <div
       ref={box}
       className={styles.overview}
-      style={{ width: geometry.widthPx }}
+      style={{ width: widthPx }}
       aria-hidden="true"
       onWheel={(event) => viewport.scrollTo(viewport.range().firstLine + event.deltaY / WHEEL_LINE_PX)}
       {...drag}
@@ -107,13 +108,25 @@ function Overview({ drawn, viewport, storedLeafRow, viewedLeafRow }: OverviewPro
       <canvas
         ref={canvas}
         className={styles.map}
-        style={{ top: PADDING_PX, width: geometry.widthPx, height: Math.max(count * linePx, 1) }}
+        style={{ top: PADDING_PX, width: widthPx, height: Math.max(count * linePx, 1) }}
       />
       <div ref={view} className={styles.view} />
       <LeafMark line={lineOfRow(shown, storedLeafRow)} linePx={linePx} kind="stored" />
       <LeafMark line={lineOfRow(shown, viewedLeafRow)} linePx={linePx} kind="viewed" />
     </div>
   );
+}
+
+/** Runs a task once the next frame is painted: the list goes first. Gives what calls it off. */
+function afterNextFrame(task: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(task);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Height of a line of the list, as far as a wheel is concerned. */
