@@ -4,7 +4,8 @@ import { expect, test } from './support/app';
 import { writeBranchedSession, writeChain } from './support/stores';
 import { treeRows } from './support/window';
 
-const canvas = (page: Page) => page.getByRole('region', { name: 'Tree' }).locator('canvas');
+const canvas = (page: Page) =>
+  page.getByRole('region', { name: 'Tree' }).locator('[aria-hidden="true"] > canvas');
 const entry = (page: Page, at: number) => treeRows(page).getByText(`Entry number ${at}`, { exact: true });
 
 /** Where the map is on the page, once it is painted. */
@@ -34,7 +35,7 @@ test('the overview brings a part of the session into view by a press, and moves 
   const { page } = await open(file);
   await expect(entry(page, 399)).toBeInViewport();
   const box = await mapBox(page);
-  expect(await paintedPixels(page)).toBeGreaterThan(400);
+  await expect.poll(() => paintedPixels(page)).toBeGreaterThan(400);
 
   const x = box.x + box.width / 2;
   await page.mouse.click(x, box.y + box.height / 2);
