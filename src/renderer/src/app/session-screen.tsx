@@ -57,7 +57,8 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   // Panes give way in a narrow window; the transcript keeps what it needs to be read.
   const columns = [
     `minmax(160px, ${tree.size}px)`,
-    'minmax(240px, 1fr)',
+    // Two columns of text need more than one.
+    isCovered ? 'minmax(30rem, 1fr)' : 'minmax(240px, 1fr)',
     ...(hasInspector && !isCovered ? [`minmax(180px, ${inspector.size}px)`] : []),
   ];
   return (
