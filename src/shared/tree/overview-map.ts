@@ -60,105 +60,75 @@ export function overviewMap(source: OverviewSource, maxHeight: number, maxLinePx
   const { count } = source.shown.shape;
   const linePx = overviewLinePx(count, maxHeight, maxLinePx);
   const height = Math.ceil(count * linePx);
-  const canvas = new Cells(height, linePx);
-  drawEntries(source, canvas, linePx);
-  drawPath(source, canvas);
-  return { height, linePx, cells: canvas.cells, ticks: ticksOf(source, height, linePx) };
+  const cells = new Uint8Array(height * OVERVIEW_COLUMNS);
+  drawEntries(source, cells, linePx);
+  drawPath(source, cells, linePx);
+  return { height, linePx, cells, ticks: ticksOf(source, height, linePx) };
 }
 
-function drawEntries(source: OverviewSource, canvas: Cells, linePx: number): void {
-  const { shown, numbers, kinds } = source;
-  const { rowAt, lineOf, lane } = shown.layout;
-  const { parents, count } = shown.shape;
-  const { cells } = canvas;
+/** The marks of entries, and the lanes that pass beside others. The loop knows flat arrays only, and so stays fast. */
+function drawEntries(source: OverviewSource, cells: Uint8Array, linePx: number): void {
+  const { numbers, kinds } = source;
+  const { rows, layout, shape } = source.shown;
+  const { rowAt, lineOf, lane } = layout;
+  const { parents, count } = shape;
   const viewed = viewedBits(source);
+  const gap = gapPx(linePx);
+  /** Down to where each column has lanes that pass: none is drawn twice. */
+  const passedTo = new Int32Array(OVERVIEW_COLUMNS);
   for (let line = 0; line < count; line++) {
     const place = rowAt[line] ?? 0;
-    const row = shown.rows[place] ?? 0;
+    const row = rows[place] ?? 0;
     const column = COLUMNS[Math.min(lane[place] ?? 0, LAST_LANE)] ?? 0;
     const colour = ((numbers[row] ?? 0) % COLOURS) + 1;
     const cell = colour | (WEIGHTS[kinds[row] ?? 0] ?? 0) | (viewed[place] ?? 0);
-    if (linePx < 1) {
-      // As `mark` does it, without a call for each of many entries: a session is drawn before calls get quick.
-      const at = Math.floor(line * linePx) * OVERVIEW_COLUMNS + column;
-      if ((RANKS[cell] ?? 0) > (RANKS[cells[at] ?? 0] ?? 0)) cells[at] = cell;
-    } else canvas.mark(line, column, cell);
+    const from = Math.floor(line * linePx);
+    const to = Math.max(from + 1, Math.floor((line + 1) * linePx) - gap);
+    fill(cells, from, to, column, cell);
     const parent = parents[place] ?? -1;
+    if (parent < 0 || lane[parent] !== lane[place]) continue;
     // The child that goes on in its parent's lane: the branches between them pass on the right.
-    if (parent >= 0 && lane[parent] === lane[place] && canvas.isApart(lineOf[parent] ?? 0, line))
-      canvas.passBy(lineOf[parent] ?? 0, line, column, colour);
+    const above = lineOf[parent] ?? 0;
+    if (line - above < 2 && gap === 0) continue;
+    fill(cells, Math.max(Math.floor(above * linePx), passedTo[column] ?? 0), from, column, colour);
+    passedTo[column] = Math.max(from, passedTo[column] ?? 0);
   }
 }
 
 /** The viewed path between its entries, past the branches that leave it. */
-function drawPath({ shown, numbers, path }: OverviewSource, canvas: Cells): void {
-  const { lineOf, lane } = shown.layout;
+function drawPath({ shown, numbers, path }: OverviewSource, cells: Uint8Array, linePx: number): void {
+  const { rows, layout } = shown;
+  const { lineOf, lane } = layout;
+  const gap = gapPx(linePx);
   for (let at = 1; at < path.length; at++) {
     const place = path[at - 1] ?? 0;
     const line = lineOf[place] ?? 0;
     const next = lineOf[path[at] ?? 0] ?? 0;
-    if (!canvas.isApart(line, next)) continue;
+    if (next - line < 2 && gap === 0) continue;
     const column = COLUMNS[Math.min(lane[place] ?? 0, LAST_LANE)] ?? 0;
-    canvas.follow(line, next, column, (((numbers[shown.rows[place] ?? 0] ?? 0) % COLOURS) + 1) | CELL.viewed);
+    const cell = (((numbers[rows[place] ?? 0] ?? 0) % COLOURS) + 1) | CELL.viewed;
+    fill(cells, Math.floor(line * linePx), Math.floor(next * linePx), column, cell);
+  }
+}
+
+/** Marks stand apart where there is room. */
+function gapPx(linePx: number): number {
+  return linePx >= 3 ? 1 : 0;
+}
+
+function fill(cells: Uint8Array, from: number, to: number, column: number, cell: number): void {
+  const rank = RANKS[cell] ?? 0;
+  const end = Math.min(to * OVERVIEW_COLUMNS, cells.length);
+  for (let at = from * OVERVIEW_COLUMNS + column; at < end; at += OVERVIEW_COLUMNS) {
+    if (rank > (RANKS[cells[at] ?? 0] ?? 0)) cells[at] = cell;
   }
 }
 
 /** The bit of each place on the viewed path. */
 function viewedBits({ shown, path }: OverviewSource): Uint8Array {
   const bits = new Uint8Array(shown.shape.count);
-  for (const place of path) bits[place] = CELL.viewed;
+  for (let at = 0; at < path.length; at++) bits[path[at] ?? 0] = CELL.viewed;
   return bits;
-}
-
-/** The cells, and what takes precedence in one. */
-class Cells {
-  readonly cells: Uint8Array;
-  readonly #linePx: number;
-  readonly #height: number;
-  readonly #gap: number;
-  /** Down to where each column has lines that pass: none is drawn twice. */
-  readonly #passedTo = new Int32Array(OVERVIEW_COLUMNS);
-
-  constructor(height: number, linePx: number) {
-    this.cells = new Uint8Array(height * OVERVIEW_COLUMNS);
-    this.#height = height;
-    this.#linePx = linePx;
-    // Marks stand apart where there is room.
-    this.#gap = linePx >= 3 ? 1 : 0;
-  }
-
-  /** The mark of an entry. */
-  mark(line: number, column: number, cell: number): void {
-    const from = Math.floor(line * this.#linePx);
-    this.#fill(from, Math.max(from + 1, Math.floor((line + 1) * this.#linePx) - this.#gap), column, cell);
-  }
-
-  /** Whether there is a pixel to fill between two lines; between neighbours, only where marks stand apart. */
-  isApart(fromLine: number, toLine: number): boolean {
-    return toLine - fromLine > 1 || this.#gap > 0;
-  }
-
-  /** A line beside others, from an entry to the one that goes on in its lane. */
-  passBy(fromLine: number, toLine: number, column: number, cell: number): void {
-    const to = Math.floor(toLine * this.#linePx);
-    const passedTo = this.#passedTo[column] ?? 0;
-    this.#fill(Math.max(Math.floor(fromLine * this.#linePx), passedTo), to, column, cell);
-    if (to > passedTo) this.#passedTo[column] = to;
-  }
-
-  /** The viewed path from an entry down to the next one on it. */
-  follow(fromLine: number, toLine: number, column: number, cell: number): void {
-    this.#fill(Math.floor(fromLine * this.#linePx), Math.floor(toLine * this.#linePx), column, cell);
-  }
-
-  #fill(from: number, to: number, column: number, cell: number): void {
-    const { cells } = this;
-    const rank = RANKS[cell] ?? 0;
-    const end = Math.min(to, this.#height) * OVERVIEW_COLUMNS;
-    for (let at = from * OVERVIEW_COLUMNS + column; at < end; at += OVERVIEW_COLUMNS) {
-      if (rank > (RANKS[cells[at] ?? 0] ?? 0)) cells[at] = cell;
-    }
-  }
 }
 
 /** What is seen first in a cell: the viewed path, then weight, then anything. */
