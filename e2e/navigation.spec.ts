@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { findViolations } from './support/accessibility';
 import { expect, test } from './support/app';
 import { writeBranchedSession, writeFan, writeForeignStore } from './support/stores';
 import { chooseInDialog, treeRows } from './support/window';
@@ -177,3 +178,46 @@ test('labels lead to their entries, from the list, the inspector and by key', as
   await selected(page, 'It is largest.bin.');
   await expect(labels).toHaveAttribute('aria-current', 'true');
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the accessibility engine objects to nothing that leads about, ${theme}`, async ({
+    start,
+    folder,
+  }) => {
+    const file = path.join(folder, 'fan.db');
+    writeFan(file, 40);
+    const { app, page } = await start({ theme, isFirstStart: true });
+    // The dark page is the same page in other colours.
+    const violations = () => findViolations(page, theme === 'light' ? 'all' : ['color-contrast']);
+    await expect(row(page, 'stored leaf')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+l');
+    await expect(page.getByRole('option')).not.toHaveCount(0);
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The overview, the history, the labels of the session.
+    expect(await violations()).toEqual([]);
+    await page
+      .getByRole('button', { name: /^All branches at this fork/ })
+      .first()
+      .click();
+    await expect(page.getByRole('option')).toHaveCount(3);
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await chooseInDialog(app, file);
+    await page.keyboard.press('ControlOrMeta+o');
+    await page.getByRole('button', { name: /^All branches at this fork/ }).click();
+    await expect(page.getByRole('combobox')).toBeFocused();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').fill('Open link');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Link', { exact: true }).fill('https://example.org/');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible();
+    expect(await violations()).toEqual([]);
+  });
+}
