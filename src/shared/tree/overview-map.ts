@@ -90,7 +90,8 @@ function drawEntries(source: OverviewSource, cells: Uint8Array, linePx: number):
     // The child that goes on in its parent's lane: the branches between them pass on the right.
     const above = lineOf[parent] ?? 0;
     if (line - above < 2 && gap === 0) continue;
-    fill(cells, Math.max(Math.floor(above * linePx), passedTo[column] ?? 0), from, column, colour);
+    const passing = ((numbers[rows[parent] ?? 0] ?? 0) % COLOURS) + 1;
+    fill(cells, Math.max(Math.floor(above * linePx), passedTo[column] ?? 0), from, column, passing);
     passedTo[column] = Math.max(from, passedTo[column] ?? 0);
   }
 }
