@@ -90,10 +90,14 @@ test('the stored leaf moves while the view keeps its place, and moves back', asy
   const { page } = await start({ files: [file] });
   await allowEditing(page);
   const conversation = page.getByRole('region', { name: 'Conversation' });
-  await chooseOnRow(page, 0, /Move stored leaf here/);
-  await expect(dialog(page).getByLabel('What will be written')).toContainText('"type":"leaf"');
+  await chooseOnRow(page, 0, /Continue from here/);
+  const written = dialog(page).getByLabel('What will be written');
+  await expect(written).toContainText('"type":"leaf"');
+  const shown = await written.textContent();
   await dialog(page).getByRole('button', { name: 'Move leaf' }).click();
   await expect(toast(page, 'The stored leaf is q now')).toBeVisible();
+  // Id and time are those that were shown.
+  expect(shown).toContain(sessionOf(file).entries.at(-1)?.id);
   await expect(page.getByRole('button', { name: 'Go to stored leaf' })).toBeVisible();
   await expect(conversation.getByText('In the cache.')).toBeVisible();
   expect(sessionOf(file).entries.at(-1)).toMatchObject({ type: 'leaf', parentId: 'n', targetId: 'q' });
@@ -106,6 +110,22 @@ test('the stored leaf moves while the view keeps its place, and moves back', asy
   await toast(page, 'The stored leaf').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Session status' })).toContainText('stored leaf n');
   expect(sessionOf(file).entries.at(-1)).toMatchObject({ type: 'leaf', parentId: 'q', targetId: 'n' });
+});
+
+test('a session can be left without a stored leaf, and get it back', async ({ start, folder }) => {
+  const file = path.join(folder, 'leak.db');
+  writeSession(file);
+  const { page } = await start({ files: [file] });
+  await allowEditing(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('Begin anew');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('the next entry is a root of its own');
+  await dialog(page).getByRole('button', { name: 'Clear leaf' }).click();
+  await expect(toast(page, 'There is no stored leaf now')).toBeVisible();
+  expect(sessionOf(file).entries.at(-1)).toMatchObject({ type: 'leaf', parentId: 'n', targetId: null });
+  await toast(page, 'There is no stored leaf').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('region', { name: 'Session status' })).toContainText('stored leaf n');
 });
 
 test('a message appended at an entry in the middle begins a branch; at the viewed leaf it comes into view', async ({

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ThewayFile } from '../samples/theway-file';
 import { openForReading } from '../sqlite/open';
@@ -41,6 +42,27 @@ describe('looking at what an edit would write', () => {
     });
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(folder)).not.toContain('session.db-wal');
+  });
+
+  it('is what is written then to the byte, id and time included', () => {
+    const edit = { kind: 'rename', name: 'second' } as const;
+    const shown = editor.preview(edit);
+    expect(editor.apply(edit).entries).toEqual(shown.entries);
+    // A second time is another edit.
+    expect(editor.apply(edit).entries).not.toEqual(shown.entries);
+  });
+
+  it('is not written once the session is another, and then can be looked at anew', () => {
+    const edit = { kind: 'label', entryId: 'a', text: 'kept' } as const;
+    editor.preview(edit);
+    const other = new Database(file);
+    other.exec(`INSERT INTO entries (id, parent_id, type, timestamp, payload) SELECT 'b', 'a', type, timestamp,
+      replace(replace(payload, '"parentId":null', '"parentId":"a"'), '"id":"a"', '"id":"b"') FROM entries`);
+    other.close();
+    expect(() => editor.apply(edit)).toThrow('Something else was written since this was looked at');
+    const [entry = ''] = editor.preview(edit).entries;
+    expect(JSON.parse(entry)).toMatchObject({ parentId: 'b' });
+    expect(editor.apply(edit).entries).toEqual([entry]);
   });
 
   it('is what is written then, and undo writes the old row', () => {

@@ -16,6 +16,8 @@ export class ThewayEditor {
   readonly #reader: ReadDatabase;
   /** The latest write last. */
   readonly #steps: UndoStep[] = [];
+  /** What was looked at last: that, with its id and its time, is what is written. */
+  #shown: { readonly edit: string; readonly plan: EditPlan } | null = null;
 
   /** `reader`: the file as it was looked at before; answers what only reads while the file is unchanged. */
   constructor(path: string, reader: ReadDatabase) {
@@ -25,11 +27,16 @@ export class ThewayEditor {
 
   /** Exactly what an edit would write; writes nothing. */
   preview(edit: SessionEdit): SessionEditPreview {
-    return previewOf(this.#read((session) => session.preview(edit)));
+    const plan = this.#read((session) => session.preview(edit));
+    this.#shown = { edit: JSON.stringify(edit), plan };
+    return previewOf(plan);
   }
 
+  /** Writes what was shown of an edit, to the byte, or refuses if the session has changed since; plans one not shown. */
   apply(edit: SessionEdit): EditDone {
-    const { plan, undo } = this.#write((session) => session.edit(edit));
+    const shown = this.#shown?.edit === JSON.stringify(edit) ? this.#shown.plan : null;
+    this.#shown = null;
+    const { plan, undo } = this.#write((session) => (shown ? session.apply(shown) : session.edit(edit)));
     if (undo !== null) this.#steps.push(undo);
     const message = undo === null ? 'Nothing had to be written.' : sentenceOf(plan);
     const entries = plan.entries.map(({ payload }) => payload);

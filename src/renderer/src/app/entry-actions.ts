@@ -46,7 +46,7 @@ export function entryActions(
   return [
     {
       id: 'set-leaf',
-      title: 'Move stored leaf here…',
+      title: 'Continue from here: move stored leaf…',
       section: 'Edit',
       disabledReason: off ?? (entry?.isStoredLeaf ? 'It is the stored leaf already.' : null),
       run: show('set-leaf'),

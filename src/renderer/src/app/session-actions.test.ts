@@ -27,6 +27,7 @@ describe('what can be done with a theway session', () => {
     expect(offered(editingActions({ file: thewayFile, session }))).toEqual([
       'stop-editing',
       'append-message',
+      'clear-leaf',
       'rename-session',
       'set-binding',
       'collapse-node',

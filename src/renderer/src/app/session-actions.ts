@@ -31,6 +31,7 @@ export function sessionActions(file: OpenFile, session: SessionSummary | null): 
       ...edits,
       run: show('append-user-message'),
     },
+    { id: 'clear-leaf', title: 'Begin anew: no stored leaf…', ...edits, run: show('set-leaf') },
     { id: 'rename-session', title: 'Rename session…', ...edits, run: show('rename') },
     { id: 'set-binding', title: 'Binding…', ...edits, run: show('set-binding') },
     { id: 'collapse-node', title: 'Collapse node…', ...edits, run: show('collapse-node') },

@@ -65,21 +65,21 @@ function ReadSessionDialog({ overlay, file, session }: ReadSessionDialogProps) {
       return <ExportDialog target={target} />;
     case 'trash':
       return <TrashDialog target={target} />;
+    case 'set-leaf':
+      return <LeafDialog target={target} entry={entry} />;
     default:
       return entry && <EntryDialog task={task} target={target} entry={entry} />;
   }
 }
 
 interface EntryDialogProps {
-  task: 'set-leaf' | 'set-label' | 'clear-label' | 'fork';
+  task: 'set-label' | 'clear-label' | 'fork';
   target: SessionTarget;
   entry: NonNullable<SessionOverlay['entry']>;
 }
 
 function EntryDialog({ task, target, entry }: EntryDialogProps) {
   switch (task) {
-    case 'set-leaf':
-      return <LeafDialog target={target} entry={entry} />;
     case 'set-label':
       return <LabelDialog target={target} entry={entry} />;
     case 'clear-label':

@@ -23,11 +23,6 @@ export function WrittenPreview({ state, notes }: WrittenPreviewProps) {
       >
         <Written state={state} preview={preview} />
       </PayloadBox>
-      {preview && preview.entries.length > 0 && (
-        <p className={styles.quiet}>
-          Id and time are made when it is written; everything else is stored as shown.
-        </p>
-      )}
       {notes.length > 0 && (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (
