@@ -1,31 +1,58 @@
-/** For each character of a term, its UTF-8 in lower and in upper case. */
-export type BytePattern = readonly (readonly Uint8Array[])[];
+/** What to look for in UTF-8, in any case of its letters. */
+export interface BytePattern {
+  /** For each character, its bytes in lower and in upper case. */
+  readonly forms: readonly (readonly Uint8Array[])[];
+  /** Bytes of the whole in lower and in upper case where all are ASCII, as most are; null for others. */
+  readonly ascii: { readonly lower: Uint8Array; readonly upper: Uint8Array } | null;
+}
 
 /** The pattern of a term, in any case of its letters. */
 export function patternOf(term: string): BytePattern {
   const encoder = new TextEncoder();
-  return Array.from(term, (character) =>
+  const [lower, upper] = [encoder.encode(term.toLowerCase()), encoder.encode(term.toUpperCase())];
+  const isAscii = [...lower, ...upper].every((byte) => byte < 0x80) && lower.length === upper.length;
+  const forms = Array.from(term, (character) =>
     [...new Set([character.toLowerCase(), character.toUpperCase()])].map((each) => encoder.encode(each)),
   );
+  return { forms, ascii: isAscii ? { lower, upper } : null };
 }
 
 /** Whether a pattern stands somewhere in `bytes[from … to)`. */
 export function hasPattern(bytes: Uint8Array, from: number, to: number, pattern: BytePattern): boolean {
-  const first = pattern[0];
-  if (first === undefined) return true;
-  const one = first[0]?.[0] ?? -1;
-  const other = first[1]?.[0] ?? one;
-  for (let at = from; at < to; at++) {
+  return pattern.ascii === null
+    ? hasForms(bytes, from, to, pattern.forms)
+    : hasAscii(bytes, from, to, pattern.ascii.lower, pattern.ascii.upper);
+}
+
+function hasAscii(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  lower: Uint8Array,
+  upper: Uint8Array,
+): boolean {
+  const length = lower.length;
+  const one = lower[0];
+  const other = upper[0];
+  for (let at = from; at <= to - length; at++) {
     const byte = bytes[at];
-    if ((byte === one || byte === other) && standsAt(bytes, at, to, pattern)) return true;
+    if (byte !== one && byte !== other) continue;
+    let same = 1;
+    while (same < length && (bytes[at + same] === lower[same] || bytes[at + same] === upper[same])) same += 1;
+    if (same >= length) return true;
   }
   return false;
 }
 
-function standsAt(bytes: Uint8Array, from: number, to: number, pattern: BytePattern): boolean {
+function hasForms(bytes: Uint8Array, from: number, to: number, forms: BytePattern['forms']): boolean {
+  for (let at = from; at < to; at++) if (standsAt(bytes, at, to, forms)) return true;
+  return false;
+}
+
+function standsAt(bytes: Uint8Array, from: number, to: number, forms: BytePattern['forms']): boolean {
   let at = from;
-  for (const forms of pattern) {
-    const form = forms.find((each) => startsWith(bytes, at, to, each));
+  for (const alternatives of forms) {
+    const form = alternatives.find((each) => startsWith(bytes, at, to, each));
     if (form === undefined) return false;
     at += form.length;
   }

@@ -60,11 +60,13 @@ export function findBranches(parents: Int32Array, kinds: Uint8Array): Branches {
   const count = parents.length;
   const sizes = new Int32Array(count);
   const newest = new Int32Array(count).fill(-1);
-  // Newest row at or below each row that is no move of the leaf.
-  const last = new Int32Array(count).fill(-1);
+  const numbers = new Int32Array(count);
+  // The newest row at or below each row that is no move of the leaf, counted from 1. The numbers take its place:
+  // a column of its own would only be thrown away.
+  const last = numbers;
   let tipCount = 0;
   for (let row = count - 1; row >= 0; row--) {
-    if (last[row] === -1 && kinds[row] !== MOVE_CODE) last[row] = row;
+    if (last[row] === 0 && kinds[row] !== MOVE_CODE) last[row] = row + 1;
     if (CONVERSATION_CODES[kinds[row] ?? 255] === 1) {
       sizes[row] = (sizes[row] ?? 0) + 1;
       if (newest[row] === -1) {
@@ -77,20 +79,20 @@ export function findBranches(parents: Int32Array, kinds: Uint8Array): Branches {
     // Children come from the newest to the oldest: the first one to say something has the newest rows.
     sizes[parent] = (sizes[parent] ?? 0) + (sizes[row] ?? 0);
     newest[parent] = Math.max(newest[parent] ?? -1, newest[row] ?? -1);
-    last[parent] = Math.max(last[parent] ?? -1, last[row] ?? -1);
+    last[parent] = Math.max(last[parent] ?? 0, last[row] ?? 0);
   }
   const tips = new Int32Array(tipCount);
   const ends = new Int32Array(tipCount);
   for (let row = 0, at = 0; at < tipCount; row++) {
     if (newest[row] !== row) continue;
     tips[at] = row;
-    ends[at++] = last[row] ?? row;
+    ends[at++] = (last[row] ?? 0) - 1;
   }
-  return { sizes, newest, tips, ends, numbers: branchNumbers(parents, sizes) };
+  numberBranches(parents, sizes, numbers);
+  return { sizes, newest, tips, ends, numbers };
 }
 
-function branchNumbers(parents: Int32Array, sizes: Int32Array): Int32Array {
-  const numbers = new Int32Array(parents.length);
+function numberBranches(parents: Int32Array, sizes: Int32Array, numbers: Int32Array): void {
   const hasBranch = new Uint8Array(parents.length);
   let next = 0;
   for (let row = 0; row < parents.length; row++) {
@@ -99,7 +101,6 @@ function branchNumbers(parents: Int32Array, sizes: Int32Array): Int32Array {
     numbers[row] = isNew ? next++ : (numbers[parent] ?? 0);
     if (parent >= 0 && (sizes[row] ?? 0) > 0) hasBranch[parent] = 1;
   }
-  return numbers;
 }
 
 /** Where the newest branch at or below a row ends; the row itself where no branch passes. */

@@ -23,30 +23,29 @@ export interface LaneLayout {
 /** Lays out a tree in linear time; 16 bytes an entry. */
 export function layoutLanes(shape: TreeShape): LaneLayout {
   const { count, parents, nextSibling } = shape;
-  const size = subtreeSizes(parents);
+  // Entries of each subtree; once a row has its line, the next free line inside of its subtree.
+  const room = subtreeSizes(parents);
   const rowAt = new Int32Array(count);
   const lineOf = new Int32Array(count);
   const lane = new Int32Array(count);
   const outer = new Int32Array(count).fill(-1);
-  // Next free display line inside each subtree; roots take theirs from a running total.
-  const free = new Int32Array(count);
   let freeRootLine = 0;
   let laneCount = 0;
   for (let row = 0; row < count; row++) {
     const parent = parents[row] ?? -1;
-    const rowSize = size[row] ?? 1;
+    const size = room[row] ?? 1;
     let line: number;
     if (parent < 0) {
       line = freeRootLine;
-      freeRootLine += rowSize;
+      freeRootLine += size;
     } else {
-      line = free[parent] ?? 0;
-      free[parent] = line + rowSize;
+      line = room[parent] ?? 0;
+      room[parent] = line + size;
       const isLast = nextSibling[row] === -1;
       lane[row] = (lane[parent] ?? 0) + (isLast ? 0 : 1);
       outer[row] = isLast ? (outer[parent] ?? -1) : parent;
     }
-    free[row] = line + 1;
+    room[row] = line + 1;
     lineOf[row] = line;
     rowAt[line] = row;
     laneCount = Math.max(laneCount, (lane[row] ?? 0) + 1);

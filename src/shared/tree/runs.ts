@@ -13,7 +13,8 @@ const LEAST_ENTRIES = 3;
 export function findRuns(shape: TreeShape, rows: Int32Array, apart: Uint8Array): Int32Array {
   const { count, parents, childCount } = shape;
   const starts = new Int32Array(count).fill(-1);
-  const length = new Int32Array(count);
+  // Counted no further than it matters.
+  const length = new Uint8Array(count);
   for (let place = 0; place < count; place++) {
     const parent = parents[place] ?? -1;
     const isInside = parent >= 0 && childCount[parent] === 1 && childCount[place] === 1;
@@ -21,7 +22,7 @@ export function findRuns(shape: TreeShape, rows: Int32Array, apart: Uint8Array):
     const above = starts[parent] ?? -1;
     const start = above < 0 ? place : above;
     starts[place] = start;
-    length[start] = (length[start] ?? 0) + 1;
+    length[start] = Math.min((length[start] ?? 0) + 1, LEAST_ENTRIES);
   }
   for (let place = 0; place < count; place++) {
     const start = starts[place] ?? -1;

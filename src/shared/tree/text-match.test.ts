@@ -31,6 +31,14 @@ describe('the text filter', () => {
     expect(found('größe')).toEqual([0]);
   });
 
+  it('takes the upper and the lower form of a letter for what they are, byte by byte', () => {
+    const russian = sessionOf([{ preview: 'Привет' }, { preview: '\u0460' }]);
+    const words = { kindWord: () => '', labels: new Map() };
+    expect([...(matchRows(russian, 'ПРИВ', words) ?? [])]).toEqual([1, 0]);
+    // Р and р differ in both of their bytes; a mixture of these is another letter.
+    expect([...(matchRows(russian, 'р', words) ?? [])]).toEqual([1, 0]);
+  });
+
   it('wants every word, wherever it stands', () => {
     expect(found('queue read')).toEqual([1]);
     expect(found('refactor user')).toEqual([]);

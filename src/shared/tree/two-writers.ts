@@ -17,20 +17,21 @@ const STEPS_AN_ENTRY = 4;
  */
 export function twoWriterForks(parents: Int32Array, kinds: Uint8Array): number[] {
   const commonAncestor = ancestorFinder(parents);
-  // The nearest entry of conversation at or above each row; -1 for none.
-  const talk = new Int32Array(parents.length).fill(-1);
+  // The nearest entry of conversation above each row of bookkeeping, counted from 1; made once there is any.
+  let talk: Int32Array | null = null;
   const forks = new Set<number>();
   let last = -1;
   let hasMoved = false;
   for (let row = 0; row < parents.length; row++) {
     const parent = parents[row] ?? -1;
     if (kinds[row] === MOVE_CODE) hasMoved = true;
-    const above = parent < 0 ? -1 : (talk[parent] ?? -1);
+    const isTalk = parent < 0 || CONVERSATION_CODES[kinds[parent] ?? 255] === 1;
+    const above = isTalk ? Math.max(parent, -1) : (talk?.[parent] ?? 0) - 1;
     if (CONVERSATION_CODES[kinds[row] ?? 255] === 0) {
-      talk[row] = above;
+      talk ??= new Int32Array(parents.length);
+      talk[row] = above + 1;
       continue;
     }
-    talk[row] = row;
     if (above >= 0 && last >= 0 && above !== last && !hasMoved) {
       const fork = commonAncestor(above, last);
       // At the fork itself a branch begins; below it, one that was left goes on.

@@ -43,6 +43,8 @@ export interface TreeColumns {
   readonly callCounts: Uint16Array;
   /** Rows with a 1 stay out of runs: labels, problems, the stored leaf. */
   readonly apart: Uint8Array;
+  /** The shape of the whole tree where it is known: it is not worked out again when nothing is left out. */
+  readonly shape?: TreeShape;
 }
 
 /** A tree without what is left out, and with its runs found; nothing is folded yet. */
@@ -62,7 +64,7 @@ export function visibleTree(columns: TreeColumns, keep: Uint8Array | null, foldi
 /** The first half of {@link visibleTree}, which stays as it is while runs are folded and unfolded. */
 export function keepRows(columns: TreeColumns, keep: Uint8Array | null): KeptTree {
   const kept = attach(columns.parents, keep);
-  const shape = treeShape(kept.parents);
+  const shape = (keep === null ? columns.shape : undefined) ?? treeShape(kept.parents);
   return { kept, shape, starts: findRuns(shape, kept.rows, columns.apart), columns };
 }
 

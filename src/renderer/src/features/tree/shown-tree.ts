@@ -43,7 +43,7 @@ export function useShownTree(tree: SessionTree, options: ShownTreeOptions): Show
     const { parents, callCounts } = tree.index;
     const { count } = tree;
     // The index may have grown since this tree was built.
-    const columns = { parents: parents.subarray(0, count), callCounts, apart };
+    const columns = { parents: parents.subarray(0, count), callCounts, apart, shape: tree.shape };
     return keepRows(columns, keep?.subarray(0, count) ?? null);
   }, [tree, apart, keep]);
   const shown = useMemo(() => foldRuns(rows, folding), [rows, folding]);
