@@ -59,6 +59,11 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Stored at');
     await take('window');
 
+    await page.getByRole('button', { name: /^All branches at this fork/ }).click();
+    await expect(page.getByRole('option')).toHaveCount(3);
+    await take('branches');
+    await page.keyboard.press('Escape');
+
     await runCommand(page, 'Compare branches');
     await expect(page.locator('del').first()).toBeVisible();
     await take('compare');
