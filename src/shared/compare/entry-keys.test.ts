@@ -34,6 +34,20 @@ describe('the keys of an entry', () => {
     expect(other.whole).not.toBe(a.whole);
   });
 
+  it('bring together answers that begin with one tool, whatever they call after it', () => {
+    const one = keys('assistant', [call('c1', '{"x":1}')]);
+    const two = keys('assistant', [call('c1', '{"x":2}'), { ...call('c2', '{}'), name: 'read' } as Block]);
+    expect(two.role).toBe(one.role);
+    const other = keys('assistant', [{ ...call('c1', '{"x":1}'), name: 'read' } as Block]);
+    expect(other.role).not.toBe(one.role);
+  });
+
+  it('bring no two different pieces of bookkeeping together', () => {
+    const [a, b] = [keys('label', [text('first')]), keys('label', [text('second')])];
+    expect(a.role).not.toBe(b.role);
+    expect(keys('label', [text('first')]).role).toBe(a.role);
+  });
+
   it('of a result are those of the call it answers', () => {
     const answered = { name: 'bash', argumentsHash: 'h' };
     const a = keys('tool_result', [result('c1'), text('ok')], answered);

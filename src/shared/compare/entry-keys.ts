@@ -16,7 +16,7 @@ export interface EntryKeys {
   readonly whole: string;
   /** Who it is and what it did: its role, with the tools it calls or answers and their arguments. */
   readonly act: string;
-  /** Its role and the names of its tools. */
+  /** Its role and its first tool. Of bookkeeping all it says: that two entries are labels brings no two steps together. */
   readonly role: string;
 }
 
@@ -31,8 +31,7 @@ export function entryKeys(
   const calls = body.blocks.filter((block) => block.type === 'tool_call');
   if (calls.length > 0) {
     const made = calls.map(({ name, argumentsText }) => [name, hash(argumentsText.text)]);
-    const names = calls.map(({ name }) => name);
-    return { whole, act: JSON.stringify([kind, made]), role: JSON.stringify([kind, names]) };
+    return { whole, act: JSON.stringify([kind, made]), role: JSON.stringify([kind, calls[0]?.name]) };
   }
   const result = body.blocks.find((block) => block.type === 'tool_result');
   if (result !== undefined) {
@@ -40,7 +39,7 @@ export function entryKeys(
     const act = answered === null ? whole : JSON.stringify([kind, name, answered.argumentsHash]);
     return { whole, act, role: JSON.stringify([kind, name]) };
   }
-  return { whole, act: whole, role: JSON.stringify([kind]) };
+  return { whole, act: whole, role: isConversation(kind) ? JSON.stringify([kind]) : whole };
 }
 
 /** Bookkeeping says what it says in its facts; those of messages are about one copy. */
