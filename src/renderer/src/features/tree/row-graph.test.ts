@@ -3,6 +3,7 @@ import { BROKEN_PARENT, NO_PARENT } from '../../../../shared/model/heads';
 import { findBranches } from '../../../../shared/tree/branches';
 import { layoutLanes } from '../../../../shared/tree/lanes';
 import { treeShape } from '../../../../shared/tree/shape';
+import { randomParents } from '../../../../shared/tree/test-support/random-parents';
 import { ViewedPath } from '../entry/viewed-path';
 import { graphWidth, laneX } from './lane-geometry';
 import { type DrawnTree, type GraphLine, type RowGraph, rowGraph } from './row-graph';
@@ -104,6 +105,30 @@ describe('the drawing beside a row', () => {
     expect(drawn.x).toBeLessThan(graphWidth(deepLayout.laneCount));
     expect(drawn.lines.length).toBeLessThan(60);
   });
+});
+
+describe('the viewed path beside a random tree', () => {
+  it.each([1, 2, 3, 4, 5, 6])(
+    'takes the lane of the fork it goes past, on each line it passes (seed %i)',
+    (seed) => {
+      const random = randomParents(60, seed);
+      for (let leaf = 0; leaf < 60; leaf += 7) {
+        const drawn = drawnOf(random, leaf);
+        const { lineOf, outer, lane } = drawn.shown.layout;
+        for (const row of random.keys()) {
+          const passing: number[] = [];
+          for (let fork = outer[row] ?? -1; fork >= 0; fork = outer[fork] ?? -1) {
+            if ((lineOf[drawn.path.next(fork)] ?? -1) > (lineOf[row] ?? 0))
+              passing.push(laneX(lane[fork] ?? 0));
+          }
+          const viewed = rowGraph(drawn, row).lines.filter(
+            ({ isViewed, top, bottom }) => isViewed && bottom - top === 1,
+          );
+          expect(viewed.map(({ fromX }) => fromX)).toEqual(passing);
+        }
+      }
+    },
+  );
 });
 
 describe('the place of a lane', () => {

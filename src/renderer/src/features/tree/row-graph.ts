@@ -1,4 +1,5 @@
 import { BROKEN_PARENT } from '../../../../shared/model/heads';
+import type { LaneLayout } from '../../../../shared/tree/lanes';
 import type { VisibleTree } from '../../../../shared/tree/visible-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { laneX } from './lane-geometry';
@@ -60,23 +61,61 @@ function branchAt({ shown, numbers }: DrawnTree, place: number): number {
 
 /** The lanes of forks further up that have a branch still to come below this line. */
 function passingLines(drawn: DrawnTree, place: number): GraphLine[] {
-  const { shown, path } = drawn;
-  const { layout } = shown;
+  const { layout } = drawn.shown;
+  const viewed = viewedFork(drawn, layout.lineOf[place] ?? 0);
   const lines: GraphLine[] = [];
-  const line = layout.lineOf[place] ?? 0;
-  let lastX = Number.POSITIVE_INFINITY;
-  for (let fork = layout.outer[place] ?? -1; fork >= 0; fork = layout.outer[fork] ?? -1) {
+  const push = (fork: number) => {
     const x = laneX(layout.lane[fork] ?? 0);
-    const next = path.next(fork);
-    const isViewed = next >= 0 && (layout.lineOf[next] ?? 0) > line;
-    // Squeezed lanes that fall on the same pixels are drawn once; the viewed one always is.
-    if (!isViewed && lastX - x < 2) continue;
-    lastX = x;
     const branch = branchAt(drawn, fork);
-    lines.push({ fromX: x, toX: x, top: 0, bottom: 1, branch, isViewed, isBreak: false });
-  }
+    lines.push({ fromX: x, toX: x, top: 0, bottom: 1, branch, isViewed: fork === viewed, isBreak: false });
+  };
+  for (const fork of openForks(layout, layout.outer[place] ?? -1)) if (fork !== viewed) push(fork);
+  if (viewed >= 0) push(viewed);
   return lines;
 }
+
+/** The fork whose lane the viewed path takes past a line, on its way to a branch further down; -1 for none. */
+function viewedFork({ shown, path }: DrawnTree, line: number): number {
+  const { lineOf } = shown.layout;
+  // Lines go down along a path: the last place above this line is looked up by halving.
+  let low = 0;
+  let high = path.rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lineOf[path.rows[middle] ?? 0] ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  const next = path.rows[low];
+  return next === undefined || lineOf[next] === line ? -1 : (path.rows[low - 1] ?? -1);
+}
+
+/** For each layout, what {@link openForks} found so far: lines below one fork share it, and a deep tree has long lists. */
+const FOUND = new WeakMap<LaneLayout, Map<number, readonly number[]>>();
+const MOST_FOUND = 4096;
+
+/** The forks whose lanes are open from `outer` upwards; of those that fall on the same pixels, the innermost. */
+function openForks(layout: LaneLayout, outer: number): readonly number[] {
+  let found = FOUND.get(layout);
+  if (!found || found.size > MOST_FOUND) {
+    found = new Map();
+    FOUND.set(layout, found);
+  }
+  const known = found.get(outer);
+  if (known) return known;
+  const forks: number[] = [];
+  let lastX = Number.POSITIVE_INFINITY;
+  for (let fork = outer; fork >= 0; fork = layout.outer[fork] ?? -1) {
+    const x = laneX(layout.lane[fork] ?? 0);
+    if (lastX - x < LEAST_APART_PX) continue;
+    lastX = x;
+    forks.push(fork);
+  }
+  found.set(outer, forks);
+  return forks;
+}
+
+/** Squeezed lanes that are nearer than this are drawn once. */
+const LEAST_APART_PX = 2;
 
 /** Where a line comes from above; null for a root. */
 function upperLine(
