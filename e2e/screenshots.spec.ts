@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, root, test } from './support/app';
 import { runCommand } from './support/comparison';
+import { CALLS, writeToolSession } from './support/tools';
 import { writeNestedForks, writeTree } from './support/trees';
 import { chooseInDialog } from './support/window';
 
@@ -40,6 +41,18 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(tree.getByRole('row').nth(9)).toBeVisible();
       await take(name);
     }
+  });
+
+  test(`pictures of tool calls, ${theme}`, async ({ start, folder: own }) => {
+    const file = path.join(own, 'tools.db');
+    writeToolSession(
+      file,
+      CALLS.filter(({ name, isError }) => ['bash', 'edit', 'grep'].includes(name) && !isError).slice(0, 3),
+    );
+    const { page } = await start({ theme, files: [file] });
+    for (const tool of [/^grep/, /^edit/, /^bash/])
+      await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: tool }).click();
+    await page.screenshot({ path: path.join(root, folder, `tools-${theme}.png`), animations: 'disabled' });
   });
 
   test(`pictures of the documentation, ${theme}`, async ({ start }) => {
