@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { CheckIcon } from './icons';
 import { Kbd } from './kbd';
 import styles from './menu.module.css';
+import { type PopoverPlace, usePopover } from './use-popover';
 
 export interface MenuItem {
   label: ReactNode;
@@ -17,10 +18,7 @@ export interface MenuItem {
 }
 
 /** Where a menu opens, in px of the window. */
-export interface MenuPlace {
-  readonly x: number;
-  readonly y: number;
-}
+export type MenuPlace = PopoverPlace;
 
 interface MenuProps {
   /** Read aloud. */
@@ -32,41 +30,7 @@ interface MenuProps {
 
 /** A list of actions at a place, e.g. under a right click. Arrow keys move, Escape and a click beside close. */
 export function Menu({ label, place, items, onClose }: MenuProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element | null>(null);
-  const [corner, setCorner] = useState(place);
-
-  useEffect(() => {
-    const menu = list.current;
-    if (!menu) return;
-    opener.current = document.activeElement;
-    menu.showPopover();
-    const box = menu.getBoundingClientRect();
-    setCorner({
-      x: Math.max(4, Math.min(place.x, innerWidth - box.width - 4)),
-      y: Math.max(4, Math.min(place.y, innerHeight - box.height - 4)),
-    });
-    const first = menu.querySelector<HTMLElement>('[aria-checked=true]:not(:disabled)');
-    (first ?? menu.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
-    return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus();
-    };
-  }, [place]);
-
-  // By hand: an automatic popover would close on letting go of the very button that opened it.
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const closeIfOutside = (event: Event) => {
-      if (!(event.target instanceof Node && list.current?.contains(event.target))) close();
-    };
-    window.addEventListener('pointerdown', closeIfOutside, { signal, capture: true });
-    window.addEventListener('wheel', closeIfOutside, { signal, passive: true });
-    window.addEventListener('resize', () => close(), { signal });
-    window.addEventListener('blur', () => close(), { signal });
-    return () => listening.abort();
-  }, []);
+  const { ref: list, corner, giveFocusBack } = usePopover(place, firstItem, onClose);
 
   function press(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
@@ -103,7 +67,7 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
           title={item.hint}
           onClick={() => {
             // At once, so that a dialog opened by the item gives the focus back to what opened the menu.
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            giveFocusBack();
             onClose();
             item.run();
           }}
@@ -117,5 +81,13 @@ export function Menu({ label, place, items, onClose }: MenuProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** The item that holds, else the first that can be done. */
+function firstItem(menu: HTMLElement): HTMLElement | null {
+  return (
+    menu.querySelector<HTMLElement>('[aria-checked=true]:not(:disabled)') ??
+    menu.querySelector<HTMLElement>('button:not(:disabled)')
   );
 }

@@ -1,13 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names';
-import type { MenuPlace } from './menu';
 import styles from './popover.module.css';
+import { type PopoverPlace, usePopover } from './use-popover';
 
 interface PopoverProps {
   /** Read aloud. */
   label: string;
   /** Its corner; it stays within the window. */
-  place: MenuPlace;
+  place: PopoverPlace;
   className?: string | undefined;
   onClose: () => void;
   children: ReactNode;
@@ -18,41 +18,7 @@ interface PopoverProps {
  * beside it close it, and the focus goes back.
  */
 export function Popover({ label, place, className, onClose, children }: PopoverProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const [corner, setCorner] = useState(place);
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const opener = document.activeElement;
-    element.showPopover();
-    const { width, height } = element.getBoundingClientRect();
-    setCorner({
-      x: Math.max(4, Math.min(place.x, innerWidth - width - 4)),
-      y: Math.max(4, Math.min(place.y, innerHeight - height - 4)),
-    });
-    element.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
-    return () => {
-      // Whoever pressed beside it has put the focus there.
-      const isFree = document.activeElement === document.body || element.contains(document.activeElement);
-      if (isFree && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    };
-  }, [place]);
-
-  // By hand: an automatic popover would close on letting go of the very button that opened it.
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    const closeIfOutside = (event: Event) => {
-      if (!(event.target instanceof Node && box.current?.contains(event.target))) close();
-    };
-    window.addEventListener('pointerdown', closeIfOutside, { signal, capture: true });
-    window.addEventListener('wheel', closeIfOutside, { signal, passive: true });
-    window.addEventListener('resize', () => close(), { signal });
-    window.addEventListener('blur', () => close(), { signal });
-    return () => listening.abort();
-  }, []);
+  const { ref, corner } = usePopover(place, initialFocus, onClose);
 
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape' && event.key !== 'Tab') return;
@@ -63,7 +29,7 @@ export function Popover({ label, place, className, onClose, children }: PopoverP
 
   return (
     <div
-      ref={box}
+      ref={ref}
       className={classNames(styles.popover, className)}
       popover="manual"
       role="dialog"
@@ -74,4 +40,8 @@ export function Popover({ label, place, className, onClose, children }: PopoverP
       {children}
     </div>
   );
+}
+
+function initialFocus(popover: HTMLElement): HTMLElement | null {
+  return popover.querySelector<HTMLElement>('[data-initial-focus]');
 }
