@@ -341,7 +341,7 @@ test('the menu of an entry opens by key, in the tree and in the transcript, and 
   await expect(menu).toBeVisible();
   // Editing is off: what makes a new file can be done, what writes cannot.
   await expect(menu.getByRole('menuitem', { name: /Fork from here/ })).toBeEnabled();
-  await expect(menu.getByRole('menuitem', { name: /Move stored leaf/ })).toBeDisabled();
+  await expect(menu.getByRole('menuitem', { name: /move stored leaf/ })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('treegrid')).toBeFocused();
   await page.getByRole('region', { name: 'Conversation' }).getByRole('button', { name: 'User' }).focus();
@@ -421,7 +421,7 @@ for (const theme of ['light', 'dark'] as const) {
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
       ).toEqual([]);
     };
-    for (const name of [/Move stored leaf/, /^Label/, /Append a message/, /Fork from/]) {
+    for (const name of [/move stored leaf/, /^Label/, /Append a message/, /Fork from/]) {
       await chooseOnRow(page, 0, name);
       await expect(dialog(page)).toBeVisible();
       await check();
