@@ -48,7 +48,9 @@ test('13,500 children of one entry, and each a branch', async ({ open, folder })
   const file = path.join(folder, 'fan.db');
   writeTree(file, 13_501, (at) => (at === 0 ? -1 : 0));
   const { page } = await open(file);
-  await expect(page.getByRole('region', { name: 'Session status' })).toContainText('13,500 branches');
+  await expect(page.getByRole('region', { name: 'Session status' })).toContainText('13,500 branches', {
+    timeout: 30_000,
+  });
   await expectResponsive(page);
   await page.keyboard.press('Home');
   await expect(row(page, 'Entry number 0')).toContainText('13,500');
@@ -63,7 +65,9 @@ test('10,000 branches of one entry fold and unfold', async ({ open, folder }) =>
   const length = 5;
   writeTree(file, 10_000 * length + 1, (at) => (at === 0 ? -1 : (at - 1) % length === 0 ? 0 : at - 1));
   const { page } = await open(file);
-  await expect(page.getByRole('region', { name: 'Session status' })).toContainText('10,000 branches');
+  await expect(page.getByRole('region', { name: 'Session status' })).toContainText('10,000 branches', {
+    timeout: 30_000,
+  });
   await expectResponsive(page);
   await page.keyboard.press('ControlOrMeta+u');
   // Each branch is its first entry, a run of three, and its last.
