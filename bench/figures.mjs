@@ -90,7 +90,7 @@ export async function bestTimes(rounds, ways) {
 
 /**
  * How two ways to do the same that wait for the disk compare. Best times would be luck there, and from one moment to the
- * next a disk may take twice as long: so they take turns, as short as can be, and each turn is compared with the other
+ * next a disk may take twice as long: so they take short turns, and each turn is compared with the other
  * way's neighbouring one. Gives the median time of a turn in milliseconds for each, and the median of `b` ÷ `a`.
  */
 export async function compareInTurns(turns, a, b) {
