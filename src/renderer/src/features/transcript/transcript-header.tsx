@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { contextTokensRow } from '../../../../shared/context/plan';
 import type { FormatId } from '../../../../shared/model/format';
 import { entryWords } from '../../app/format-names';
@@ -71,11 +71,13 @@ export function TranscriptHeader({ format, heads, path, view, onMenu }: Transcri
 function ContextButton({ heads, path }: Pick<TranscriptHeaderProps, 'heads' | 'path'>) {
   const { fileId, sessionId } = useSessionScope();
   const { index } = heads;
+  // Another branch is on screen a frame before its size is counted: that may take a walk up the whole path.
+  const counted = useDeferredValue(path);
   // The index is one growing object, but what stands on a known path does not change.
   const tokens = useMemo(() => {
-    const row = contextTokensRow(index, path.rows);
+    const row = contextTokensRow(index, counted.rows);
     return row < 0 ? null : index.tokens(row);
-  }, [index, path]);
+  }, [index, counted]);
   return (
     <Button
       variant="ghost"

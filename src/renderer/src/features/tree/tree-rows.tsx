@@ -37,7 +37,7 @@ interface TreeRowsProps {
 export const TREE_GRID_ID = 'tree-entries';
 
 /** Rows drawn beyond the window, so that a fast scroll does not outrun the drawing. */
-const OVERSCAN_ROWS = 8;
+const OVERSCAN_ROWS = 5;
 
 /** The rows in view, as an ARIA treegrid with one tab stop. */
 export function TreeRows(props: TreeRowsProps) {
