@@ -20,7 +20,8 @@ export function writeForked(file) {
   );
 }
 
-function writeEntries(file, parentOf) {
+/** A new theway file with an empty session, and a function that inserts one entry into it. */
+export function newSession(file, id) {
   const database = new Database(file);
   database.pragma('journal_mode = DELETE');
   database.exec(`
@@ -29,11 +30,18 @@ function writeEntries(file, parentOf) {
       type TEXT NOT NULL, timestamp TEXT NOT NULL, payload TEXT NOT NULL);
     CREATE INDEX idx_entries_parent ON entries(parent_id);
     CREATE INDEX idx_entries_type ON entries(type);
-    INSERT INTO meta VALUES ('id', '"chain"'), ('createdAt', '"2026-03-01T10:00:00Z"'), ('cwd', '"/"'), ('path', '"/"');
+    INSERT INTO meta VALUES ('id', '"${id}"'), ('createdAt', '"2026-03-01T10:00:00Z"'), ('cwd', '"/"'), ('path', '"/"');
   `);
-  const insert = database.prepare(
+  const statement = database.prepare(
     'INSERT INTO entries (id, parent_id, type, timestamp, payload) VALUES (?, ?, ?, ?, ?)',
   );
+  const insert = (entry) =>
+    statement.run(entry.id, entry.parentId ?? '', entry.type, entry.timestamp, JSON.stringify(entry));
+  return { database, insert };
+}
+
+function writeEntries(file, parentOf) {
+  const { database, insert } = newSession(file, 'chain');
   const timestamp = '2026-03-01T10:00:00.000Z';
   const text = 'The quick brown fox jumps over the lazy dog. '.repeat(20);
   database.transaction(() => {
@@ -43,8 +51,7 @@ function writeEntries(file, parentOf) {
         role: i % 2 === 0 ? 'user' : 'assistant',
         content: [{ type: 'text', text: `${i} ${text}` }],
       };
-      const entry = { type: 'message', id: `entry-${i}`, parentId, timestamp, message };
-      insert.run(entry.id, parentId ?? '', 'message', timestamp, JSON.stringify(entry));
+      insert({ type: 'message', id: `entry-${i}`, parentId, timestamp, message });
     }
   })();
   database.close();

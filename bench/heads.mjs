@@ -4,8 +4,9 @@ import { fork, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { checkout, inCheckout } from '../scripts/support/checkout.mjs';
+import { ENTRIES } from './chain.mjs';
 import { atMost, printTime } from './figures.mjs';
-import { BRANCHES, ENTRIES, writeSession } from './session.mjs';
+import { BRANCHES, writeSession } from './session.mjs';
 
 const ROUNDS = 5;
 

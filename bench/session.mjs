@@ -1,9 +1,8 @@
 // A theway session as long work with an agent leaves it: short questions, answers with a tool call each, and results
 // with source text and the output of commands, most of them below 4 KB and a few of a megabyte; now and then the leaf
 // moves back and another branch begins. Made from a seed: the same file each time.
-import Database from 'better-sqlite3';
+import { ENTRIES, newSession } from './chain.mjs';
 
-export const ENTRIES = 100_000;
 export const BRANCHES = 1_000;
 
 const LINES = [
@@ -28,19 +27,7 @@ const TOOLS = ['read', 'bash', 'edit', 'grep'];
 /** Writes the session; what is drawn at random depends on the seed alone. */
 export function writeSession(file, seed = 1) {
   const random = randomFrom(seed);
-  const database = new Database(file);
-  database.pragma('journal_mode = DELETE');
-  database.exec(`
-    CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-    CREATE TABLE entries (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, parent_id TEXT,
-      type TEXT NOT NULL, timestamp TEXT NOT NULL, payload TEXT NOT NULL);
-    CREATE INDEX idx_entries_parent ON entries(parent_id);
-    CREATE INDEX idx_entries_type ON entries(type);
-    INSERT INTO meta VALUES ('id', '"long"'), ('createdAt', '"2026-03-01T10:00:00Z"'), ('cwd', '"/"'), ('path', '"/"');
-  `);
-  const insert = database.prepare(
-    'INSERT INTO entries (id, parent_id, type, timestamp, payload) VALUES (?, ?, ?, ?, ?)',
-  );
+  const { database, insert } = newSession(file, 'long');
   const ids = [];
   let parentId = null;
   let timeMs = Date.parse('2026-03-01T10:00:00Z');
@@ -48,8 +35,7 @@ export function writeSession(file, seed = 1) {
     timeMs += Math.floor(random() * 20_000);
     const timestamp = new Date(timeMs).toISOString();
     const id = entryId(timeMs, random);
-    const entry = { type, id, parentId, timestamp, ...fields };
-    insert.run(id, parentId ?? '', type, timestamp, JSON.stringify(entry));
+    insert({ type, id, parentId, timestamp, ...fields });
     ids.push(id);
     parentId = id;
   };
