@@ -44,11 +44,18 @@ const LAST_LINE = /(?:^|\n)(?:Command exited with code (-?\d{1,10})|\[exit (-?\d
 export function shellEnd(output: string, details: readonly Arguments[]): ShellEnd {
   const found = LAST_LINE.exec(output);
   const told = found === null ? null : Number(found[1] ?? found[2]);
-  const text = found === null ? output : output.slice(0, found.index).replace(/\n+$/, '');
+  const text = found === null ? output : withoutLastBreaks(output.slice(0, found.index));
   for (const part of details)
     for (const name of CODE_FIELDS) {
       const value = own(part, name);
       if (typeof value === 'number') return { exitCode: value, output: text };
     }
   return { exitCode: told, output: text };
+}
+
+/** A loop: the pattern for it looks at each run of line breaks as often as that is long. */
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text.charAt(end - 1) === '\n') end -= 1;
+  return text.slice(0, end);
 }

@@ -25,6 +25,12 @@ describe('a shell call', () => {
     expect(shellEnd('fine', [{ exit_code: 0 }])).toEqual({ exitCode: 0, output: 'fine' });
   });
 
+  it('may have printed line breaks without number', () => {
+    const output = `${'\n'.repeat(500_000)}x`;
+    expect(shellEnd(`${output}\n\n\n[exit 1]`, [])).toEqual({ exitCode: 1, output });
+    expect(shellEnd(`${'\n'.repeat(500_000)}[exit 0]`, [])).toEqual({ exitCode: 0, output: '' });
+  });
+
   it('has no code where an output only speaks of one', () => {
     expect(shellEnd('Command exited with code 1\nand went on', []).exitCode).toBeNull();
     expect(shellEnd('see [exit 1] above', []).exitCode).toBeNull();
