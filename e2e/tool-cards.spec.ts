@@ -28,6 +28,8 @@ test('a command shows what it ran, where, its output in its colours and its exit
   const { page } = await open(sessionOf(folder, 'bash'));
   const card = await openCard(page, /^bash npm test/);
   await expect(card).toContainText('exit 1');
+  // Ended with another code than 0 is not ok.
+  await expect(card.getByText('ok', { exact: true })).toHaveCount(0);
   await expect(card).toContainText('≈ 1.5 s');
   await expect(card).toContainText('Command in /home/dev/shop');
   await expect(card.getByText('✗ rounds once')).toHaveCSS('font-weight', '600');

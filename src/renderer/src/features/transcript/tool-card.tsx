@@ -38,6 +38,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected, dur
   const [isOpen, toggle] = useFold(`${row}:${block}`);
   const view = useMemo(() => callView({ call, result }), [call, result]);
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
+  const exitCode = useMemo(() => failedExitCode(view), [view]);
   return (
     <div
       className={classNames(
@@ -55,8 +56,12 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected, dur
         <code className={styles.argument}>
           <UntrustedText text={argumentOf(view, call.argumentsText.text)} />
         </code>
-        <ExitCode view={view} />
-        {outcome && <OutcomeTag outcome={outcome} />}
+        {exitCode !== null && (
+          <Tag tone="warn" title="Exit code of the command">
+            exit {exitCode}
+          </Tag>
+        )}
+        {outcome && !(outcome === 'ok' && exitCode !== null) && <OutcomeTag outcome={outcome} />}
         {result && durationMs >= 0 && (
           <span className={styles.duration} title="From the call to its result, by their times">
             ≈ {formatDuration(durationMs)}
@@ -150,15 +155,14 @@ function patchedPaths(args: CallView['args']): string {
     .join(', ');
 }
 
-/** The code of a command that ended with another than 0: to many programs that is no error. */
-function ExitCode({ view: { family, output, details } }: { view: CallView }) {
-  const { exitCode } = family === 'shell' ? shellEnd(output ?? '', details) : { exitCode: null };
-  if (exitCode === null || exitCode === 0) return null;
-  return (
-    <Tag tone="warn" title="Exit code of the command">
-      exit {exitCode}
-    </Tag>
-  );
+/**
+ * The code of a command that ended with another than 0; null for any other call. To many programs that is no error, so
+ * it is told in place of how the call ended.
+ */
+function failedExitCode({ family, output, details }: CallView): number | null {
+  if (family !== 'shell') return null;
+  const { exitCode } = shellEnd(output ?? '', details);
+  return exitCode === 0 ? null : exitCode;
 }
 
 /** How a call ended, in a word and a colour. */
