@@ -90,6 +90,7 @@ function OpenDialog({ files, theme }: { files: readonly OpenFile[]; theme: Theme
   switch (overlay) {
     case null:
     case 'labels':
+    case 'outline':
       return null;
     case 'commands':
       return <CommandPalette files={files} />;

@@ -56,8 +56,8 @@ interface LinkOverlay {
 /** A dialog that does something to what is open, or opens something. */
 export type TaskOverlay = EditOverlay | SessionOverlay | ArchiveOverlay | AddressOverlay | LinkOverlay;
 
-/** `labels` is shown by the session on screen, which knows them. */
-type Overlay = 'commands' | 'shortcuts' | 'appearance' | 'labels' | TaskOverlay;
+/** `labels` and `outline` are shown by the session on screen, which knows them. */
+type Overlay = 'commands' | 'shortcuts' | 'appearance' | 'labels' | 'outline' | TaskOverlay;
 
 interface OverlayState {
   readonly overlay: Overlay | null;

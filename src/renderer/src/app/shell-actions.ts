@@ -189,6 +189,13 @@ function viewActions({ file }: ShellState): readonly Action[] {
       run: () => useOverlay.getState().show('labels'),
     },
     {
+      id: 'outline',
+      title: 'Outline…',
+      shortcut: 'Mod+Shift+O',
+      ...needsSession,
+      run: showOutline,
+    },
+    {
       id: 'next-pane',
       title: 'Go to the next pane',
       section: 'View',
@@ -237,6 +244,12 @@ const HELP_ACTIONS: readonly Action[] = [
 
 /** Id of the filter field of the session list. */
 export const SESSION_FILTER_ID = 'session-filter';
+
+/** The transcript shows it: in the place of the transcript there may be a comparison. */
+function showOutline(): void {
+  if (document.querySelector('[data-pane][aria-label="Transcript"]')) useOverlay.getState().show('outline');
+  else showToast('The outline is of the transcript, which is not on screen.');
+}
 
 /** Shows what the archive holds before anything is written. */
 function chooseArchive(): void {

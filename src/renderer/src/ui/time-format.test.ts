@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatTime } from './time-format';
+import { formatTime, timeTitle } from './time-format';
 
 const now = Date.UTC(2026, 5, 1, 12, 0, 0);
 const minutes = 60_000;
@@ -28,4 +28,10 @@ it('prints the clock with two digits and the full time with seconds and zone', (
   const local = new Date(2026, 5, 1, 9, 5, 7).getTime();
   expect(formatTime(local, 'clock', now)).toBe('09:05');
   expect(formatTime(local, 'full', now)).toMatch(/Jun 1, 2026.*09:05:07/);
+});
+
+it('titles a time with the zone it is shown in, and with UTC to the millisecond', () => {
+  const [local, utc] = timeTitle(Date.UTC(2026, 5, 1, 12, 5, 7, 89)).split('\n');
+  expect(local).toMatch(/2026.*:05:07 \S+/);
+  expect(utc).toBe('2026-06-01 12:05:07.089 UTC');
 });

@@ -15,6 +15,11 @@ const full = new Intl.DateTimeFormat('en', {
 });
 const date = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' });
 
+/** A time for its title: in the user's time zone, which is named, and in UTC. */
+export function timeTitle(timeMs: number): string {
+  return `${full.format(timeMs)}\n${new Date(timeMs).toISOString().replace('T', ' ').replace('Z', ' UTC')}`;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

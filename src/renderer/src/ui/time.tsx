@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import styles from './time.module.css';
-import { formatTime, type TimeStyle } from './time-format';
+import { formatTime, type TimeStyle, timeTitle } from './time-format';
 
 interface TimeProps {
   /** Milliseconds since 1970; nothing is shown for NaN and for what no calendar has. */
@@ -10,16 +10,12 @@ interface TimeProps {
 
 const LONGEST_DATE_MS = 8.64e15;
 
-/** A time, in full on hover. */
+/** A time; on hover in full, with its zone and in UTC. */
 export function Time({ timeMs, format = 'clock' }: TimeProps) {
   const now = useNow(format === 'ago');
   if (!(Math.abs(timeMs) <= LONGEST_DATE_MS)) return null;
   return (
-    <time
-      className={styles.time}
-      dateTime={new Date(timeMs).toISOString()}
-      title={formatTime(timeMs, 'full', now)}
-    >
+    <time className={styles.time} dateTime={new Date(timeMs).toISOString()} title={timeTitle(timeMs)}>
       {formatTime(timeMs, format, now)}
     </time>
   );

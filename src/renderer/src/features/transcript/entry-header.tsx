@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Usage } from '../../../../shared/model/body';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { classNames } from '../../ui/class-names';
-import { countOf } from '../../ui/number-format';
+import { countOf, formatDuration } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { kindWords } from '../entry/kind-words';
 import { CommitMark } from './commit-mark';
 import styles from './entry-header.module.css';
+import { formatCost, turnDurationMs, usageWords } from './turn-facts';
 
 interface EntryHeaderProps {
   index: SessionIndex;
@@ -15,16 +17,19 @@ interface EntryHeaderProps {
   labels: readonly string[];
   /** Null while the body is not there, or names none. */
   model: string | null;
+  /** Null as above. */
+  usage: Usage | null;
   onSelect: (row: number) => void;
   /** Marks behind the rest. */
   children?: ReactNode;
 }
 
 /** Who speaks, when, and what it cost. The name selects the entry, for the keyboard. */
-export function EntryHeader({ index, row, labels, model, onSelect, children }: EntryHeaderProps) {
+export function EntryHeader({ index, row, labels, model, usage, onSelect, children }: EntryHeaderProps) {
   const kind = index.kind(row);
   const timeMs = index.timeMs(row);
   const tokens = index.tokens(row);
+  const durationMs = turnDurationMs(index, row);
   return (
     <header className={styles.header}>
       <button
@@ -37,7 +42,17 @@ export function EntryHeader({ index, row, labels, model, onSelect, children }: E
       </button>
       <span className={styles.facts}>
         {!Number.isNaN(timeMs) && <Time timeMs={timeMs} />}
-        {!Number.isNaN(tokens) && <span>{countOf(tokens, 'token')}</span>}
+        {!Number.isNaN(tokens) && (
+          <span title={usage ? usageWords(usage) : undefined}>{countOf(tokens, 'token')}</span>
+        )}
+        {usage?.cost != null && (
+          <span title={`Cost as stored: $${usage.cost}`}>{formatCost(usage.cost)}</span>
+        )}
+        {durationMs > 0 && (
+          <span title="From the entry before it to this one, by their times">
+            ≈ {formatDuration(durationMs)}
+          </span>
+        )}
         {model !== null && model !== '' && <UntrustedText text={model} />}
       </span>
       {labels.map((label) => (

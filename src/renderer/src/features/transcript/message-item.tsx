@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Body } from '../../../../shared/model/body';
+import type { EntryKind } from '../../../../shared/model/kind';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { pairCalls, resultOf } from '../../../../shared/tree/tool-calls';
 import { Button } from '../../ui/button';
@@ -43,7 +44,14 @@ export function MessageItem(props: MessageItemProps) {
 
   return (
     <>
-      <EntryHeader index={index} row={row} labels={labels} model={body?.model ?? null} onSelect={onSelect}>
+      <EntryHeader
+        index={index}
+        row={row}
+        labels={labels}
+        model={body?.model ?? null}
+        usage={body?.usage ?? null}
+        onSelect={onSelect}
+      >
         {body && <StopTag body={body} />}
         {index.isKind(row, 'tool_result') && (
           <Tag tone="warn" title="Shown in its own place: no open call above on this path has its id">
@@ -77,7 +85,7 @@ function MessageBody(props: MessageItemProps & { body: Body }) {
   const kind = index.kind(row);
   const isWrong = body.problems.length > 0 || kind === 'unknown';
   return (
-    <div className={kind === 'user' ? styles.user : undefined}>
+    <div className={FRAMES[kind]}>
       {body.problems.map((problem) => (
         <p key={problem} className={styles.problem}>
           <b>!</b> <UntrustedText text={problem} isProse />
@@ -93,6 +101,13 @@ function MessageBody(props: MessageItemProps & { body: Body }) {
     </div>
   );
 }
+
+/** Who speaks shows at the edge as well: the user, and what neither the user nor the model wrote. */
+const FRAMES: Partial<Record<EntryKind, string | undefined>> = {
+  user: styles.user,
+  system: styles.aside,
+  custom_message: styles.aside,
+};
 
 function Blocks(props: MessageItemProps & { body: Body }) {
   const { index, row, results, isLastOnPath, onApart, body } = props;

@@ -1,4 +1,5 @@
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { classNames } from '../../ui/class-names';
 import { FoldIcon } from '../../ui/icons';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
@@ -21,8 +22,9 @@ interface NoteItemProps {
 export function NoteItem({ index, row, labels }: NoteItemProps) {
   const [isOpen, toggle] = useFold(`note ${row}`);
   const preview = index.preview(row);
+  const isSummary = index.isKind(row, 'compaction') || index.isKind(row, 'branch_summary');
   return (
-    <div className={styles.note}>
+    <div className={classNames(styles.note, isSummary && styles.summary)}>
       <button type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
         <FoldIcon isOpen={isOpen} />
         <span className={styles.kind}>{kindWords(index.kind(row)).word}</span>

@@ -1,8 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { branchEnd } from '../../../../shared/tree/branches';
+import { branchEnd, isBranchPoint } from '../../../../shared/tree/branches';
+import { outlineOf } from '../../../../shared/tree/outline';
 import { itemOf, pathItems } from '../../../../shared/tree/path-items';
 import type { SessionHeads } from '../../app/heads';
+import { useOverlay } from '../../app/overlay';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
 import type { MenuPlace } from '../../ui/menu';
@@ -14,6 +16,9 @@ import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
 import { estimateItemsPx } from './item-estimate';
 import { type ItemWindow, windowAround } from './item-window';
+import { OutlineDialog } from './outline-dialog';
+import { OutlineRuler } from './outline-ruler';
+import { useReadingPlaceOf } from './reading-place';
 import { placeBefore, rememberPlace } from './scroll-memory';
 import { isAtEnd, isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
 import { TranscriptItem } from './transcript-item';
@@ -42,8 +47,18 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
   const scroller = useRef<HTMLElement>(null);
   const [apart, setApart] = useState<ReadonlySet<number>>(new Set());
   const items = useMemo(() => pathItems(index, path.rows, apart), [index, path, apart]);
-  const estimates = useMemo(() => estimateItemsPx(index, items.rows), [index, items]);
   const labels = useMemo(() => labelsByRow(index.end?.labels ?? []), [index.end]);
+  const outline = useMemo(
+    () =>
+      outlineOf(index, items, {
+        hasLabel: (row) => labels.has(row),
+        isFork: (row) => isBranchPoint(tree.branches, tree.shape, row),
+      }),
+    [index, items, labels, tree],
+  );
+  const isOutlineShown = useOverlay((state) => state.overlay === 'outline');
+  const closeOverlay = useOverlay((state) => state.close);
+  const estimates = useMemo(() => estimateItemsPx(index, items.rows), [index, items]);
   const itemCount = items.rows.length;
   const selectedItem = itemOf(index, items, view.selectedRow);
 
@@ -76,6 +91,8 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
     return item.end <= top || (item.start < top && !loaded.has(Number(item.key)));
   };
   const goTo = useScrollTarget(list, scroller, own);
+
+  useReadingPlaceOf(list, scroller, window.from);
 
   const jump = useRef({ index, items, selectedItem, itemCount, window });
   useLayoutEffect(() => {
@@ -138,59 +155,77 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
   }
 
   return (
-    <section
-      ref={scroller}
-      className={styles.scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-      tabIndex={0}
-      aria-label="Conversation"
-      onContextMenu={openMenu}
-    >
-      {window.from > 0 && (
-        <div className={styles.more}>
-          <Button onClick={() => goToItem(window.from - 1, 'end')}>
-            Show what stands before ({countOf(window.from, 'entry', 'entries')})
-          </Button>
+    <div className={styles.beside}>
+      <section
+        ref={scroller}
+        className={styles.scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        aria-label="Conversation"
+        onContextMenu={openMenu}
+      >
+        {window.from > 0 && (
+          <div className={styles.more}>
+            <Button onClick={() => goToItem(window.from - 1, 'end')}>
+              Show what stands before ({countOf(window.from, 'entry', 'entries')})
+            </Button>
+          </div>
+        )}
+        <div className={styles.list} style={{ height: list.getTotalSize() }}>
+          {list.getVirtualItems().map((item) => {
+            const at = window.from + item.index;
+            const row = items.rows[at] ?? -1;
+            return (
+              <div
+                key={item.key}
+                ref={list.measureElement}
+                data-index={item.index}
+                data-row={row}
+                className={styles.item}
+                style={{ top: item.start - scrollMargin }}
+              >
+                <TranscriptItem
+                  tree={tree}
+                  path={path}
+                  row={row}
+                  results={items.resultsOf.get(row) ?? NO_RESULTS}
+                  labels={labels.get(row) ?? NO_LABELS}
+                  selectedRow={at === selectedItem ? view.selectedRow : -1}
+                  isLastOnPath={at === itemCount - 1}
+                  onSelect={selectEntry}
+                  onShowBranch={showBranch}
+                  onApart={keepApart}
+                  onLoaded={loaded.add}
+                />
+              </div>
+            );
+          })}
         </div>
+        {window.to < itemCount && (
+          <div className={styles.more}>
+            <Button onClick={() => goToItem(window.to, 'start')}>
+              Show what follows ({countOf(itemCount - window.to, 'entry', 'entries')})
+            </Button>
+          </div>
+        )}
+      </section>
+      <OutlineRuler
+        index={index}
+        outline={outline}
+        itemCount={itemCount}
+        onGo={selectEntry}
+        onGoToItem={(item) => goToItem(item, 'start')}
+      />
+      {isOutlineShown && (
+        <OutlineDialog
+          index={index}
+          outline={outline}
+          labels={labels}
+          onGo={selectEntry}
+          onClose={closeOverlay}
+        />
       )}
-      <div className={styles.list} style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map((item) => {
-          const at = window.from + item.index;
-          const row = items.rows[at] ?? -1;
-          return (
-            <div
-              key={item.key}
-              ref={list.measureElement}
-              data-index={item.index}
-              data-row={row}
-              className={styles.item}
-              style={{ top: item.start - scrollMargin }}
-            >
-              <TranscriptItem
-                tree={tree}
-                path={path}
-                row={row}
-                results={items.resultsOf.get(row) ?? NO_RESULTS}
-                labels={labels.get(row) ?? NO_LABELS}
-                selectedRow={at === selectedItem ? view.selectedRow : -1}
-                isLastOnPath={at === itemCount - 1}
-                onSelect={selectEntry}
-                onShowBranch={showBranch}
-                onApart={keepApart}
-                onLoaded={loaded.add}
-              />
-            </div>
-          );
-        })}
-      </div>
-      {window.to < itemCount && (
-        <div className={styles.more}>
-          <Button onClick={() => goToItem(window.to, 'start')}>
-            Show what follows ({countOf(itemCount - window.to, 'entry', 'entries')})
-          </Button>
-        </div>
-      )}
-    </section>
+    </div>
   );
 }
 
