@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Usage } from '../../../../shared/model/body';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { classNames } from '../../ui/class-names';
-import { countOf, formatDuration } from '../../ui/number-format';
+import { countOf, formatDuration, formatShort } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
@@ -43,7 +43,7 @@ export function EntryHeader({ index, row, labels, model, usage, onSelect, childr
       <span className={styles.facts}>
         {!Number.isNaN(timeMs) && <Time timeMs={timeMs} />}
         {!Number.isNaN(tokens) && (
-          <span title={usage ? usageWords(usage) : undefined}>{countOf(tokens, 'token')}</span>
+          <span title={tokensTitle(tokens, usage)}>{formatShort(tokens)} tokens</span>
         )}
         {usage?.cost != null && (
           <span title={`Cost as stored: $${usage.cost}`}>{formatCost(usage.cost)}</span>
@@ -64,4 +64,9 @@ export function EntryHeader({ index, row, labels, model, usage, onSelect, childr
       <CommitMark itemId={index.id(row)} />
     </header>
   );
+}
+
+function tokensTitle(tokens: number, usage: Usage | null): string {
+  const words = usage === null ? '' : usageWords(usage);
+  return words === '' ? countOf(tokens, 'token') : `${countOf(tokens, 'token')}: ${words}`;
 }
