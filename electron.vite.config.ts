@@ -32,6 +32,8 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react()],
+    // Workers are modules, as the rest of the page.
+    worker: { format: 'es' },
     build: {
       target: chrome,
       // electron-vite leaves the page as it is unless told; a third of the bytes is read and parsed sooner.

@@ -19,7 +19,8 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  // The one policy there may be starts the page's own workers by name.
+  'trusted-types page-workers',
 ].join('; ');
 
 /** Whether an address is the app's own page. `URL.origin` is `'null'` for schemes of our own, so host and protocol decide. */

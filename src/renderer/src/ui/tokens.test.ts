@@ -26,14 +26,26 @@ function contrast(a: string, b: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
+/** A colour over another, as `color-mix` in sRGB makes it. */
+function mix(over = '#000000', share: number, under = '#000000'): string {
+  const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const parts = [1, 3, 5].map((at) => Math.round(part(over, at) * share + part(under, at) * (1 - share)));
+  return `#${parts.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 const grounds = ['surface', 'raised', 'selected', 'hover', 'code'];
 const texts = ['text', 'muted', 'faint', 'accent', 'user', 'tool', 'ok', 'warn', 'err'];
+const codes = ['comment', 'keyword', 'string', 'number', 'title', 'type', 'name', 'meta'].map(
+  (token) => `code-${token}`,
+);
 const lanes = [1, 2, 3, 4, 5, 6, 7, 8].map((lane) => `lane-${lane}`);
 
 describe.each(['light', 'dark'])('the %s theme', (theme) => {
   const colour = colours(theme);
   const pairs = [
-    ...grounds.flatMap((ground) => [...texts, ...lanes].map((text) => [text, ground, 4.5] as const)),
+    ...grounds.flatMap((ground) =>
+      [...texts, ...codes, ...lanes].map((text) => [text, ground, 4.5] as const),
+    ),
     ['accent', 'accent-soft', 4.5] as const,
     ['on-accent', 'accent', 4.5] as const,
     ['warn', 'warn-soft', 4.5] as const,
@@ -54,6 +66,19 @@ describe.each(['light', 'dark'])('the %s theme', (theme) => {
         return { pair: `${text} on ${ground}`, ratio: Math.round(ratio * 100) / 100, least };
       })
       .filter(({ ratio, least }) => ratio < least);
+    expect(weak).toEqual([]);
+  });
+
+  it('keeps code readable on lines that came or went', () => {
+    const grounds = [
+      mix(colour.get('ok'), 0.13, colour.get('code')),
+      mix(colour.get('err'), 0.12, colour.get('code')),
+    ];
+    const weak = grounds.flatMap((ground) =>
+      ['text', ...codes]
+        .map((text) => `${text}: ${contrast(colour.get(text) ?? '#000000', ground).toFixed(2)}`)
+        .filter((line) => Number(line.split(': ')[1]) < 4.5),
+    );
     expect(weak).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { codePointLabel, splitInvisible, type TextPiece } from './invisible-characters';
 import styles from './untrusted-text.module.css';
 
@@ -13,9 +13,14 @@ interface UntrustedTextProps {
  * cannot reorder what stands beside it. Line breaks show where the style around it keeps them.
  */
 export const UntrustedText = memo(function UntrustedText({ text, isProse = false }: UntrustedTextProps) {
-  const pieces = splitInvisible(text, isProse);
-  return <bdi>{pieces.length > MOST_PIECES ? pieces.map(spelledOut).join('') : pieces.map(renderPiece)}</bdi>;
+  return <bdi>{untrustedPieces(text, isProse)}</bdi>;
 });
+
+/** Text of a file within an isolate that is there already: a part of a line of code. */
+export function untrustedPieces(text: string, isProse = false): ReactNode {
+  const pieces = splitInvisible(text, isProse);
+  return pieces.length > MOST_PIECES ? pieces.map(spelledOut).join('') : pieces.map(renderPiece);
+}
 
 /** Above this many, chips give way to their labels in the text: tens of thousands of elements take seconds. */
 const MOST_PIECES = 1_000;

@@ -1,7 +1,8 @@
 import type { CutText } from '../../../../shared/model/body';
+import type { CodeLanguage } from '../../../../shared/tools/code-language';
 import { classNames } from '../../ui/class-names';
-import { UntrustedText } from '../../ui/untrusted-text';
 import styles from './code-text.module.css';
+import { ColouredCode } from './coloured-code';
 import { LongText } from './long-text';
 import { TerminalView } from './terminal-view';
 
@@ -11,12 +12,21 @@ interface CodeTextProps {
   tone?: 'plain' | 'err';
   /** What a program printed: in the colours it asked for. */
   isOutput?: boolean;
+  /** What it is written in: shown in the colours of that. */
+  language?: CodeLanguage | null;
   /** Stands in a frame that has a border of its own. */
   isBare?: boolean;
 }
 
 /** Text in a monospace as it stands: output of a tool, JSON, a record. Long lines wrap. */
-export function CodeText({ cut, source, tone = 'plain', isOutput = false, isBare = false }: CodeTextProps) {
+export function CodeText({
+  cut,
+  source,
+  tone = 'plain',
+  isOutput = false,
+  language = null,
+  isBare = false,
+}: CodeTextProps) {
   return (
     <LongText cut={cut} {...(source ? { source } : {})}>
       {(first, more) => (
@@ -27,7 +37,7 @@ export function CodeText({ cut, source, tone = 'plain', isOutput = false, isBare
               <TerminalView key={index} text={part} />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <UntrustedText key={index} text={part} />
+              <ColouredCode key={index} text={part} language={language} />
             ),
           )}
         </pre>

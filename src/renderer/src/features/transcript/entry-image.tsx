@@ -3,7 +3,7 @@ import type { Block } from '../../../../shared/model/body';
 import { ImageIcon } from '../../ui/icons';
 import { formatBytes } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
-import { decodeImage, type EmbeddedImage } from './embedded-image';
+import { decodeImage, type EmbeddedImage } from '../../workers/embedded-image';
 import styles from './entry-image.module.css';
 
 type ImageBlock = Extract<Block, { type: 'image' }>;

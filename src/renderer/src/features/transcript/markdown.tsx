@@ -1,7 +1,9 @@
 import { Children, type ComponentProps, memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { languageOfFence } from '../../../../shared/tools/code-language';
 import { UntrustedText } from '../../ui/untrusted-text';
+import { ColouredCode } from '../entry/coloured-code';
 import styles from './markdown.module.css';
 import { MarkdownBoundary } from './markdown-boundary';
 import { costsTooMuch } from './markdown-cost';
@@ -9,7 +11,7 @@ import { nestsTooDeep } from './markdown-depth';
 import { MarkdownLink } from './markdown-link';
 import { PlainText } from './plain-text';
 import { SideScroll } from './side-scroll';
-import { CODE_TEXT, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
+import { CODE_TEXT, type HastNode, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
 
 /**
  * Markdown as elements, never as HTML: raw HTML shows as text, pictures are named and not loaded,
@@ -57,12 +59,28 @@ const COMPONENTS: Components = {
       <table>{children}</table>
     </SideScroll>
   ),
-  pre: ({ children }) => (
+  pre: ({ children, node }) => (
     <SideScroll label="Code">
-      <pre>{children}</pre>
+      <pre>{fencedCode(node) ?? children}</pre>
     </SideScroll>
   ),
 };
+
+/** A block of code whose fence names a language, in its colours; null for any other. */
+function fencedCode(node: HastNode | undefined): ReactNode {
+  const code = node?.children?.[0];
+  const classes = code?.properties?.className;
+  const language = Array.isArray(classes)
+    ? languageOfFence(String(classes[0]).replace(/^language-/, ''))
+    : null;
+  if (!code || language === null) return null;
+  const text = (code.children ?? []).map((samp) => samp.children?.[0]?.value ?? '').join('');
+  return (
+    <code>
+      <ColouredCode text={text.replace(/\n$/, '')} language={language} />
+    </code>
+  );
+}
 
 function NamedImage({ alt, src }: ComponentProps<'img'>) {
   return (

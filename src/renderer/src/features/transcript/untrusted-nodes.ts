@@ -1,5 +1,5 @@
 /** The parts of a hypertext tree (hast) that the plugin below looks at. */
-interface HastNode {
+export interface HastNode {
   type: string;
   tagName?: string;
   value?: string;

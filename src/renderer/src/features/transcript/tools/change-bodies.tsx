@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { textOf } from '../../../../../shared/tools/arguments';
+import { languageOfPath } from '../../../../../shared/tools/code-language';
 import type { DiffLine } from '../../../../../shared/tools/diff-line';
 import { pathOf } from '../../../../../shared/tools/family';
 import { textPairs } from '../../../../../shared/tools/file-edits';
@@ -40,7 +41,7 @@ export function TextChangeBody(props: ToolBodyProps) {
         }
         isFlush
       >
-        <DiffView lines={lines} label="What changes" />
+        <DiffView lines={lines} label="What changes" language={languageOfPath(pathOf(view.args) ?? '')} />
       </ToolPart>
       <ResultPart result={paired.result} outcome={outcome} output={view.output} />
     </>
@@ -77,7 +78,9 @@ export function PatchBody(props: ToolBodyProps) {
           }
           isFlush
         >
-          {lines.length > 0 && <DiffView lines={lines} label="What changes" />}
+          {lines.length > 0 && (
+            <DiffView lines={lines} label="What changes" language={languageOfPath(movedTo ?? path)} />
+          )}
         </ToolPart>
       ))}
       <ResultPart result={paired.result} outcome={outcome} output={view.output} />

@@ -1,10 +1,16 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
+import type { CodeLanguage } from '../../../../../shared/tools/code-language';
 import type { DiffLine } from '../../../../../shared/tools/diff-line';
 import { countChanges, pairLines } from '../../../../../shared/tools/diff-line';
 import { classNames } from '../../../ui/class-names';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { UntrustedText } from '../../../ui/untrusted-text';
+import { useCodeColours } from '../../entry/code-colours';
+import { useColouredLines } from '../../entry/coloured-code';
+import type { CodeLine } from '../../entry/coloured-lines';
 import { SideScroll } from '../side-scroll';
+import { CodeLineText } from './code-lines';
 import styles from './code-lines.module.css';
 import { LimitedLines } from './limited-lines';
 
@@ -41,42 +47,95 @@ export function ChangeCount({ lines }: { lines: readonly DiffLine[] }) {
   );
 }
 
+interface DiffViewProps {
+  lines: readonly DiffLine[];
+  label: string;
+  /** Of the text that changes. */
+  language: CodeLanguage | null;
+}
+
 /** The difference of two texts: what was removed and what was added, line by line. */
-export function DiffView({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
+export function DiffView({ lines, label, language }: DiffViewProps) {
+  const coloured = useColouredDiff(lines, language);
   const layout = useDiffLayout((state) => state.layout);
   return (
     <LimitedLines lines={lines}>
-      {(shown) => (layout === 'inline' ? <Inline lines={shown} label={label} /> : <Sides lines={shown} />)}
+      {(shown) =>
+        layout === 'inline' ? (
+          <Inline lines={shown} label={label} coloured={coloured} />
+        ) : (
+          <Sides lines={shown} coloured={coloured} />
+        )
+      }
     </LimitedLines>
   );
 }
 
-function Inline({ lines, label }: { lines: readonly DiffLine[]; label: string }) {
+/** The lines of a difference in their colours, by the lines themselves. */
+type ColouredDiff = ReadonlyMap<DiffLine, CodeLine>;
+
+/** Each side is coloured as the text it is: a line alone does not say whether it stands in a comment. */
+function useColouredDiff(lines: readonly DiffLine[], language: CodeLanguage | null): ColouredDiff {
+  const { before, after } = useMemo(
+    () => ({
+      before: lines.filter(({ kind }) => kind === 'same' || kind === 'removed'),
+      after: lines.filter(({ kind }) => kind === 'same' || kind === 'added'),
+    }),
+    [lines],
+  );
+  const [oldText, newText] = useMemo(() => [textOf(before), textOf(after)], [before, after]);
+  const oldLines = useColouredLines(oldText, useCodeColours(oldText, language));
+  const newLines = useColouredLines(newText, useCodeColours(newText, language));
+  return useMemo(() => {
+    const pairs = (part: readonly DiffLine[], coloured: readonly CodeLine[] | null) =>
+      part.flatMap((line, at) => {
+        const code = coloured?.[at];
+        return code ? [[line, code] as const] : [];
+      });
+    return new Map([...pairs(before, oldLines), ...pairs(after, newLines)]);
+  }, [before, after, oldLines, newLines]);
+}
+
+function textOf(lines: readonly DiffLine[]): string {
+  return lines.map(({ text }) => text).join('\n');
+}
+
+interface LayoutProps {
+  lines: readonly DiffLine[];
+  coloured: ColouredDiff;
+}
+
+function Inline({ lines, label, coloured }: LayoutProps & { label: string }) {
   const hasNumbers = lines.some(({ oldNumber, newNumber }) => oldNumber !== null || newNumber !== null);
   return (
     <SideScroll label={label}>
       <div className={styles.lines}>
         {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one difference never change places
-          <LineRow key={at} line={line} numbers={hasNumbers ? [line.newNumber ?? line.oldNumber] : []} />
+          <LineRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one difference never change places
+            key={at}
+            line={line}
+            code={coloured.get(line)}
+            numbers={hasNumbers ? [line.newNumber ?? line.oldNumber] : []}
+          />
         ))}
       </div>
     </SideScroll>
   );
 }
 
-function Sides({ lines }: { lines: readonly DiffLine[] }) {
+function Sides({ lines, coloured }: LayoutProps) {
   return (
     <div className={styles.lines}>
       {pairLines(lines).map(({ left, right }, at) =>
         left?.kind === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <LineRow key={at} line={left} numbers={[]} />
+          <LineRow key={at} line={left} code={undefined} numbers={[]} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <div key={at} className={styles.sides}>
-            <Side line={left} number={left?.oldNumber ?? null} />
-            <Side line={right} number={right?.newNumber ?? null} />
+            <Side line={left} coloured={coloured} number={left?.oldNumber ?? null} />
+            <Side line={right} coloured={coloured} number={right?.newNumber ?? null} />
           </div>
         ),
       )}
@@ -84,17 +143,29 @@ function Sides({ lines }: { lines: readonly DiffLine[] }) {
   );
 }
 
-function Side({ line, number }: { line: DiffLine | null; number: number | null }) {
+interface SideProps {
+  line: DiffLine | null;
+  coloured: ColouredDiff;
+  number: number | null;
+}
+
+function Side({ line, coloured, number }: SideProps) {
   return (
     <div className={classNames(styles.side, line === null && styles.none)}>
-      {line && <LineRow line={line} numbers={number === null ? [] : [number]} />}
+      {line && <LineRow line={line} code={coloured.get(line)} numbers={number === null ? [] : [number]} />}
     </div>
   );
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '−', gap: '' } as const;
 
-function LineRow({ line, numbers }: { line: DiffLine; numbers: readonly (number | null)[] }) {
+interface LineRowProps {
+  line: DiffLine;
+  code: CodeLine | undefined;
+  numbers: readonly (number | null)[];
+}
+
+function LineRow({ line, code, numbers }: LineRowProps) {
   if (line.kind === 'gap') {
     return (
       <div className={styles.gap}>
@@ -111,7 +182,7 @@ function LineRow({ line, numbers }: { line: DiffLine; numbers: readonly (number 
       ))}
       <span className={styles.sign}>{SIGNS[line.kind]}</span>
       <code className={styles.text}>
-        <UntrustedText text={line.text} />
+        <CodeLineText text={line.text} line={code} />
       </code>
     </div>
   );

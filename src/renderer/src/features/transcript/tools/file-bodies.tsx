@@ -1,4 +1,5 @@
 import { numberOf } from '../../../../../shared/tools/arguments';
+import { languageOfPath } from '../../../../../shared/tools/code-language';
 import { pathOf } from '../../../../../shared/tools/family';
 import { withoutLineNumbers } from '../../../../../shared/tools/numbered-text';
 import { type FoundFile, parseSearchResults } from '../../../../../shared/tools/search-results';
@@ -27,7 +28,7 @@ export function ReadBody({ paired: { result }, view, outcome }: ToolBodyProps) {
       actions={<CopyButton label="Copy what was read" text={numbered.text} />}
       isFlush
     >
-      <CodeLines {...numbered} label="Text of the file" />
+      <CodeLines {...numbered} label="Text of the file" language={languageOfPath(pathOf(view.args) ?? '')} />
     </ToolPart>
   );
 }

@@ -28,7 +28,7 @@ export function JsonBody({ row, paired, view, outcome }: ToolBodyProps) {
           title="Result, set out"
           actions={<CopyButton label="Copy result" text={view.output ?? ''} />}
         >
-          <CodeText cut={{ text: formatted, totalChars: formatted.length }} isBare />
+          <CodeText cut={{ text: formatted, totalChars: formatted.length }} language="json" isBare />
         </ToolPart>
       )}
     </>

@@ -28,7 +28,7 @@ export function ShellBody({ row, paired, view, outcome }: ToolBodyProps) {
         {shell === null ? (
           <JsonView cut={call.argumentsText} source={{ row, block: paired.block }} isBare />
         ) : (
-          <CodeText cut={{ text: shell.command, totalChars: shell.command.length }} isBare />
+          <CodeText cut={{ text: shell.command, totalChars: shell.command.length }} language="bash" isBare />
         )}
       </ToolPart>
       {result === null || end === null || end.output === view.output ? (
