@@ -51,6 +51,12 @@ test('the policy stops inline script and style, eval and markup from strings', a
     document.head.append(style);
     const result = {
       eval: attempt(() => new Function('return 1')()),
+      worker: attempt(() => new Worker('app://renderer/other.js')),
+      policy: attempt(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+        ).trustedTypes.createPolicy('page-workers', { createScriptURL: (url: string) => url }),
+      ),
       markup: attempt(() => {
         // biome-ignore lint/plugin: the page's policy has to refuse what the linter would have
         document.body.innerHTML = '<b>x</b>';
@@ -70,6 +76,9 @@ test('the policy stops inline script and style, eval and markup from strings', a
     };
   });
   expect(stopped.eval).toBe('EvalError');
+  // Workers start by the page's own policy only, and that is made once.
+  expect(stopped.worker).toBe('TypeError');
+  expect(stopped.policy).toBe('TypeError');
   expect(stopped.markup).toBe('TypeError');
   expect(stopped.script).toBe('TypeError');
   expect(stopped.hasRun).toBe(false);

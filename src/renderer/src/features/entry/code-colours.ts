@@ -39,7 +39,7 @@ const FAILED: CodeColours = { status: 'failed' };
 /** The colours of a code, which come a moment after the text is shown. Null for text of no known language. */
 export function useCodeColours(text: string, language: CodeLanguage | null): CodeColours {
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const [, setDone] = useState<CodeRuns | null>(null);
+  const [, setAnswers] = useState(0);
   const isLong = text.length > MAX_COLOURED_CHARS;
   const isWanted = language !== null && text !== '' && (!isLong || askedFor === text);
   const runs = isWanted ? kept.get(keyOf({ text, language })) : undefined;
@@ -49,10 +49,11 @@ export function useCodeColours(text: string, language: CodeLanguage | null): Cod
     const aborted = new AbortController();
     const limitMs = isLong ? ASKED_LIMIT_MS : LIMIT_MS;
     void queue.ask({ text, language }, limitMs, aborted.signal).then((answer) => {
+      // One that was given up before its turn was not tried.
       if (aborted.signal.aborted) return;
       keep({ text, language }, answer && answer.ends.length <= MAX_RUNS ? answer : null);
       // In a transition the lines are drawn between frames, and not all in one.
-      startTransition(() => setDone(answer));
+      startTransition(() => setAnswers((answers) => answers + 1));
     });
     return () => aborted.abort();
   }, [isWanted, isLong, runs, text, language]);
