@@ -2,7 +2,7 @@
 export type CodeLanguage = (typeof CODE_LANGUAGES)[number];
 
 /** The languages that sessions of agents hold most; all others stay plain. */
-export const CODE_LANGUAGES = [
+const CODE_LANGUAGES = [
   ...(['bash', 'c', 'cpp', 'csharp', 'css', 'diff', 'dockerfile', 'go', 'graphql', 'ini', 'java'] as const),
   ...([
     'javascript',

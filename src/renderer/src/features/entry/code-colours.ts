@@ -5,7 +5,7 @@ import type { HighlightRequest } from '../../workers/highlight-worker';
 import { WorkerQueue } from '../../workers/worker-queue';
 
 /** Longest text that is coloured without being asked to, in UTF-16 units. */
-export const MAX_COLOURED_CHARS = 50 * 1024;
+const MAX_COLOURED_CHARS = 50 * 1024;
 /** A grammar takes some 20 ms for a text of that length; one that takes this long would take minutes. */
 const LIMIT_MS = 2_000;
 /** For a longer text, when asked to. */
@@ -16,7 +16,7 @@ const MAX_RUNS = 40_000;
 const MAX_KEPT_CHARS = 2_000_000;
 
 /** Code whose colours are wanted. */
-export interface Code {
+interface Code {
   readonly text: string;
   readonly language: CodeLanguage;
 }

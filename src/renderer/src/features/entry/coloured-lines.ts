@@ -1,7 +1,7 @@
 import { CODE_TOKENS, type CodeRuns, type CodeToken } from '../../workers/code-runs';
 
 /** A piece of a line of code. */
-export interface CodePiece {
+interface CodePiece {
   readonly text: string;
   readonly token: CodeToken;
 }
