@@ -1,6 +1,6 @@
+import { textField } from '../../shared/content/fields';
 import { isJsonObject, memberValue } from '../../shared/json/node';
 import { entryNotFound } from '../../shared/theway/error';
-import { textField } from '../../shared/theway/fields';
 import type { SessionMetadata } from '../../shared/theway/metadata';
 import type { SessionEntry } from '../../shared/theway/session-entry';
 import type { SessionReader } from './session';

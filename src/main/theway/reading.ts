@@ -1,6 +1,6 @@
+import { textField } from '../../shared/content/fields';
 import { nameGiven } from '../../shared/theway/annotations';
 import { corrupted } from '../../shared/theway/error';
-import { textField } from '../../shared/theway/fields';
 import { pathToRoot } from '../../shared/theway/path';
 import { leafAfter, type SessionEntry } from '../../shared/theway/session-entry';
 import { REPLAY_TEXTS } from '../../shared/theway/transcript';

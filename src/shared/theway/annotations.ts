@@ -1,7 +1,7 @@
+import { textField } from '../content/fields';
 import type { JsonObject } from '../json/node';
 import { ownCopy } from '../text/own-copy';
 import { trimWhiteSpace } from '../text/white-space';
-import { textField } from './fields';
 
 /** The name a `session_info` entry gives, trimmed; null when it gives none or a blank one. Contract, section 2. */
 export function nameGiven(entry: JsonObject): string | null {

@@ -1,8 +1,8 @@
+import { textField } from '../content/fields';
 import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../json/node';
 import { parseJson } from '../json/parse';
 import { printJson } from '../json/print';
 import { corrupted, type Ruled } from './error';
-import { textField } from './fields';
 import { unsignedLiteral } from './integer-literal';
 import { jsonObject } from './session-entry';
 

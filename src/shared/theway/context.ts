@@ -1,4 +1,4 @@
-import { textField } from './fields';
+import { textField } from '../content/fields';
 import type { SessionEntry } from './session-entry';
 
 /**

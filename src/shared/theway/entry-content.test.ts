@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { blockOf, partText } from '../content/part';
 import { isJsonObject } from '../json/node';
 import { parseJson } from '../json/parse';
 import { entryContent } from './entry-content';
-import { blockOf, partText } from './part';
 
 function contentOf(text: string) {
   const parsed = parseJson(text);

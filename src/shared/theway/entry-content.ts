@@ -1,12 +1,12 @@
+import { type EntryContent, NO_CONTENT } from '../content/content';
+import { furtherFields, presentField, textField } from '../content/fields';
+import type { Part } from '../content/part';
 import { isJsonArray, isJsonNumber, isJsonObject, type JsonObject, memberValue } from '../json/node';
 import { printJson } from '../json/print';
 import type { Body } from '../model/body';
 import type { EntryKind } from '../model/kind';
-import { type EntryContent, NO_CONTENT } from './content';
 import { type EntryType, isEntryType } from './entry';
-import { furtherFields, presentField, textField } from './fields';
 import { contentParts, firstText, messageContent } from './message';
-import type { Part } from './part';
 
 /** The kind of an entry by its type alone; a message's kind is decided by its role. */
 export function kindOfType(type: string): EntryKind {

@@ -1,7 +1,7 @@
+import { textField } from '../content/fields';
 import { isJsonNumber, isJsonObject, type JsonNode, type JsonObject, memberValue } from '../json/node';
 import type { Ruled, TheWayError } from './error';
 import { checkExtension } from './extension';
-import { textField } from './fields';
 import type { SessionEntry } from './session-entry';
 
 /** What one entry of an extension does. Integers are the digits they are written with. Contract, section 5. */

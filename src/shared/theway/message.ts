@@ -1,9 +1,9 @@
+import { type EntryContent, NO_CONTENT } from '../content/content';
+import { furtherFields, numberField, presentField, textField } from '../content/fields';
+import type { Part } from '../content/part';
 import { isJsonArray, isJsonObject, type JsonNode, type JsonObject, memberValue } from '../json/node';
 import type { Usage } from '../model/body';
 import type { EntryKind } from '../model/kind';
-import { type EntryContent, NO_CONTENT } from './content';
-import { furtherFields, numberField, presentField, textField } from './fields';
-import type { Part } from './part';
 
 const COMMON = ['role', 'content', 'timestamp'];
 const KNOWN_FIELDS = {

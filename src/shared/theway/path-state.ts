@@ -1,5 +1,5 @@
+import { textField } from '../content/fields';
 import { isJsonObject, memberValue } from '../json/node';
-import { textField } from './fields';
 import type { SessionEntry } from './session-entry';
 
 /** The model a path ends with. */

@@ -1,10 +1,10 @@
+import { textField } from '../content/fields';
 import { isJsonObject, type JsonMember, type JsonNode, type JsonObject, memberValue } from '../json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../json/parse';
 import { printJson } from '../json/print';
 import { hasLoneSurrogate, utf8Offset } from '../json/unicode';
 import { checkEntry, type EntryType } from './entry';
 import { corrupted, type Ruled } from './error';
-import { textField } from './fields';
 
 /** A sound entry, kept whole: the fields beside `object` are indexes over it. Contract, section 1. */
 export interface SessionEntry {

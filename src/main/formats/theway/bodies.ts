@@ -1,5 +1,5 @@
+import { blockOf, type Part, partText } from '../../../shared/content/part';
 import type { Body } from '../../../shared/model/body';
-import { blockOf, type Part, partText } from '../../../shared/theway/part';
 import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
 import type { EntryRow, EntrySource } from './entry-source';

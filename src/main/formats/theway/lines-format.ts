@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { textField } from '../../../shared/content/fields';
 import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../../../shared/json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
 import type { Check, Finding } from '../../../shared/model/report';
 import type { Fact } from '../../../shared/model/session';
 import { ENTRY_TYPES, isEntryType } from '../../../shared/theway/entry';
-import { textField } from '../../../shared/theway/fields';
 import { LineFile } from '../../lines/line-file';
 import type { ReadResult } from '../../sqlite/types';
 import type { EntryPlace } from '../call-index';

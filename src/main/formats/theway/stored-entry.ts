@@ -1,9 +1,9 @@
+import { type EntryContent, NO_CONTENT } from '../../../shared/content/content';
 import { duplicateKeys } from '../../../shared/json/duplicate-keys';
 import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../../../shared/json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
 import { hasLoneSurrogate, utf8Offset } from '../../../shared/json/unicode';
 import type { Finding, Severity } from '../../../shared/model/report';
-import { type EntryContent, NO_CONTENT } from '../../../shared/theway/content';
 import { checkEntry } from '../../../shared/theway/entry';
 import { entryContent, kindOfType } from '../../../shared/theway/entry-content';
 import type { LeafMove } from '../../../shared/theway/transcript';
