@@ -6,7 +6,7 @@ const main = (name) => `^src/main/${name}/`;
 const LAYERS = [
   ['sqlite', 'lines'],
   ['formats', 'stores', 'theway'],
-  ['integrity', 'comparison'],
+  ['integrity', 'comparison', 'finding'],
   ['library', 'export', 'writing'],
   ['data-process'],
   ['cli'],

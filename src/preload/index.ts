@@ -1,11 +1,11 @@
 /** The bridge: exposes the contract to the page, and nothing else. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { type Bridge, HEADS_PORT_MESSAGE } from '../shared/contract/bridge';
+import { type Bridge, STREAM_PORT_MESSAGE } from '../shared/contract/bridge';
 import {
   DROPPED_CHANNEL,
   EVENT_CHANNEL,
-  HEADS_CHANNEL,
   OPERATION_CHANNEL,
+  STREAM_CHANNEL,
 } from '../shared/contract/channels';
 import type { EventName } from '../shared/contract/operations';
 
@@ -18,8 +18,8 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, payload: unknown) => {
 });
 
 // A port cannot cross the context bridge; a message of the window hands it on without a copy of what it carries.
-ipcRenderer.on(HEADS_CHANNEL, (event, streamId: string) => {
-  window.postMessage({ type: HEADS_PORT_MESSAGE, streamId }, window.location.origin, event.ports);
+ipcRenderer.on(STREAM_CHANNEL, (event, streamId: string) => {
+  window.postMessage({ type: STREAM_PORT_MESSAGE, streamId }, window.location.origin, event.ports);
 });
 
 const bridge: Bridge<File> = {

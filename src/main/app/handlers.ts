@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, MessageChannelMain, shell } from 'electron';
-import { HEADS_CHANNEL } from '../../shared/contract/channels';
+import { STREAM_CHANNEL } from '../../shared/contract/channels';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
@@ -46,8 +46,8 @@ export interface AppParts {
   showLogs(): void;
 }
 
-/** Heads of a large session may take long, but never long in silence. */
-const HEADS_DEADLINE_MS = 60_000;
+/** A large session may take long to go through, but never long in silence. */
+const STREAM_DEADLINE_MS = 60_000;
 
 /** What each operation of the contract does. */
 export function operationHandlers(parts: AppParts): OperationHandlers {
@@ -101,8 +101,8 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       if (!client.ok) return client;
       const { port1, port2 } = new MessageChannelMain();
       // What goes wrong from here on, the stream itself says.
-      void client.value.request('heads', { sessionId }, { ports: [port1], deadlineMs: HEADS_DEADLINE_MS });
-      frame.postMessage(HEADS_CHANNEL, streamId, [port2]);
+      void client.value.request('heads', { sessionId }, { ports: [port1], deadlineMs: STREAM_DEADLINE_MS });
+      frame.postMessage(STREAM_CHANNEL, streamId, [port2]);
       return done();
     },
     'session.bodies': async ({ fileId, sessionId, rows }) => {
@@ -114,6 +114,19 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'session.text': async ({ fileId, ...input }) => {
       const client = await files.client(fileId);
       return client.ok ? client.value.request('text', input) : client;
+    },
+
+    'find.start': async ({ fileId, streamId, ...input }, frame) => {
+      const client = await files.client(fileId);
+      if (!client.ok) return client;
+      const { port1, port2 } = new MessageChannelMain();
+      void client.value.request('find', input, { ports: [port1], deadlineMs: STREAM_DEADLINE_MS });
+      frame.postMessage(STREAM_CHANNEL, streamId, [port2]);
+      return done();
+    },
+    'find.hits': async ({ fileId, ...input }) => {
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('find.hits', input) : client;
     },
 
     'checks.run': ({ fileId }) => {

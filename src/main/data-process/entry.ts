@@ -2,13 +2,13 @@
  * A data process: serves one file to whoever started it, over Electron's utility process port or
  * over the IPC channel of Node's `child_process.fork`.
  */
-import type { HeadsPort } from './requests';
+import type { StreamPort } from './requests';
 import { DataServer } from './serve';
 
 /** Electron's `process.parentPort`, in the part used here; this file must load without Electron. */
 interface ParentPort {
   postMessage(message: unknown): void;
-  on(event: 'message', listener: (event: { data: unknown; ports: HeadsPort[] }) => void): void;
+  on(event: 'message', listener: (event: { data: unknown; ports: StreamPort[] }) => void): void;
 }
 
 // Electron adds the property to `process`; plain Node has none.

@@ -9,6 +9,7 @@ import {
   UpgradePreview,
 } from '../../shared/contract/editing';
 import { OperationError } from '../../shared/contract/errors';
+import { EntryHits, FindEnd, FindQuery, MAX_HITS } from '../../shared/contract/find';
 import { Progress } from '../../shared/contract/state';
 import { StoreTarget } from '../../shared/contract/target';
 import {
@@ -74,6 +75,22 @@ export const dataOperations = {
       length: z.number().int(),
     }),
     output: CutText,
+  },
+  /** Looks through the first entries of a session. What is found goes to the port that came with the request. */
+  find: {
+    input: z.object({ sessionId, query: FindQuery, entryCount: z.number().int().nonnegative() }),
+    output: FindEnd,
+  },
+  /** Hits of one entry, leaving out the `first` ones. */
+  'find.hits': {
+    input: z.object({
+      sessionId,
+      query: FindQuery,
+      row: z.number().int().nonnegative(),
+      first: z.number().int().nonnegative(),
+      most: z.number().int().positive().max(MAX_HITS),
+    }),
+    output: EntryHits,
   },
   report: { input: z.object({}), output: Report },
   /** Compares two paths, of one file or of two; comes alone. */

@@ -2,12 +2,11 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import type { FileSummary } from '../../shared/model/session';
-import { DatabaseError } from '../formats/database-error';
-import type { ReadResult } from '../formats/format';
 import { buildReport } from '../integrity/report';
 import { sweepStaleCopies } from '../sqlite/open';
 import { type OpenedSource, openSource } from './opened-source';
 import type { DataInput } from './protocol';
+import { failureOf, readResult } from './read-results';
 import type { RequestContext, RequestHandlers } from './requests';
 
 const CHANGE_POLL_MS = 1_000;
@@ -87,14 +86,4 @@ async function heads(
     if (!context.signal.aborted) port?.postMessage({ type: 'failed', ...failureOf(error) });
     throw error;
   }
-}
-
-function readResult<T>(result: ReadResult<T>): Result<T> {
-  return result.ok ? result : fail(result.error.code, result.error.message);
-}
-
-function failureOf(error: unknown): { code: string; message: string } {
-  return error instanceof DatabaseError
-    ? { code: error.failure.code, message: error.failure.message }
-    : { code: 'internal', message: 'Something went wrong in Ramify itself while reading this file.' };
 }

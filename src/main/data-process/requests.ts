@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Result } from '../../shared/contract/errors';
+import type { FindMessage } from '../../shared/contract/find';
 import type { Progress } from '../../shared/contract/state';
 import type { HeadChunk, HeadsMessage } from '../../shared/model/heads';
 import type { DataOperation, DataOutput, dataOperations } from './protocol';
 
-/** The far end of a heads stream, as both Electron's and the DOM's ports have it. */
-export interface HeadsPort {
-  postMessage(message: HeadsMessage): void;
+/** The far end of a stream, of heads or of what is found, as both Electron's and the DOM's ports have it. */
+export interface StreamPort {
+  postMessage(message: HeadsMessage | FindMessage): void;
   on(event: 'close', listener: () => void): unknown;
   start(): void;
 }
@@ -16,7 +17,7 @@ export interface RequestContext {
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
   readonly chunk: (chunk: HeadChunk) => void;
-  readonly port: HeadsPort | null;
+  readonly port: StreamPort | null;
   readonly abort: () => void;
 }
 

@@ -6,9 +6,10 @@ import { ThewaySessionError } from '../theway/session-error';
 import { archiveRequests } from './archive-requests';
 import { compareRequests } from './compare-requests';
 import { EditRequests } from './edit-requests';
+import { findRequests } from './find-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
-import type { HeadsPort, RequestContext, RequestHandlers } from './requests';
+import type { RequestContext, RequestHandlers, StreamPort } from './requests';
 import { SessionRequests } from './session-requests';
 
 /** Chunks come faster than anyone looks at numbers. */
@@ -26,6 +27,7 @@ export class DataServer {
     const sessions = new SessionRequests(() => reading.opened);
     this.#handlers = {
       ...reading.handlers,
+      ...findRequests(() => reading.opened),
       ...sessions.handlers,
       ...archiveRequests,
       ...compareRequests,
@@ -34,7 +36,7 @@ export class DataServer {
   }
 
   /** Takes one message from the wire; ports that came with it belong to it. */
-  async receive(raw: unknown, ports: readonly HeadsPort[]): Promise<void> {
+  async receive(raw: unknown, ports: readonly StreamPort[]): Promise<void> {
     const parsed = ToProcess.safeParse(raw);
     if (!parsed.success) return;
     const message = parsed.data;

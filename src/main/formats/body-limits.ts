@@ -2,9 +2,9 @@ import type { Block, Body } from '../../shared/model/body';
 import { boundedId } from './stored-id';
 
 /** Longest word of a body that is no block (a role, a model, a fact), in UTF-16 units; the stored record has the whole. */
-const MAX_WORD_CHARS = 4096;
+export const MAX_WORD_CHARS = 4096;
 /** Blocks a body carries. No sane entry has more, and a page must not be asked to draw a million. */
-const MAX_BLOCKS = 2000;
+export const MAX_BLOCKS = 2000;
 
 /** A body with its words and blocks within bounds; the texts of blocks are cut already. */
 export function limitedBody(body: Body): Body {

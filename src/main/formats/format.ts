@@ -1,3 +1,4 @@
+import type { EntryText } from '../../shared/find/entry-texts';
 import type { Body } from '../../shared/model/body';
 import type { FormatId } from '../../shared/model/format';
 import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
@@ -51,6 +52,16 @@ export interface HeadsSink {
   readonly signal: AbortSignal;
 }
 
+/** Where a reader hands over the texts of entries; what it throws ends the reading. */
+export interface TextsSink {
+  /** Entries that are wanted, from the first on. */
+  readonly entryCount: number;
+  /** Whether something of a record may be wanted, given its JSON text as stored; where not, nothing need be decoded. */
+  mayHold(record: string): boolean;
+  /** Given every entry in stored order, with no texts where none may be wanted. A promise is waited for. */
+  entry(row: number, texts: readonly EntryText[]): Promise<void> | undefined;
+}
+
 export interface BodyOptions {
   /** Longest text of a block, in UTF-16 code units; the rest is cut. */
   readonly maxChars: number;
@@ -84,6 +95,11 @@ export interface SessionSource {
     start: number,
     length: number,
   ): Awaitable<ReadResult<{ text: string; totalChars: number }>>;
+  /**
+   * The texts of the first entries, as `bodies` has them, whole. Left out where a format can read them no faster than
+   * its bodies.
+   */
+  texts?(sessionId: string, sink: TextsSink): Promise<ReadResult<null>>;
   /** The schema report: every rule a row of its own. */
   schemaChecks(): Awaitable<Check[]>;
   /** Commits with the items they may cover, for attribution; absent in formats without commits. */

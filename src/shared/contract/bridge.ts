@@ -13,5 +13,5 @@ export interface Bridge<DroppedFile> {
   openDropped(files: readonly DroppedFile[]): number;
 }
 
-/** Window message with which the preload hands on the port of a heads stream. */
-export const HEADS_PORT_MESSAGE = 'ramify-heads';
+/** Window message with which the preload hands on the port of a stream. */
+export const STREAM_PORT_MESSAGE = 'ramify-stream';

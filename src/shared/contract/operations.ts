@@ -11,6 +11,7 @@ import {
   RemovalPreview,
   UpgradePreview,
 } from './editing';
+import { EntryHits, FindQuery, MAX_HITS } from './find';
 import { AppInfo, LinkOutcome, OpenFile, Progress, RecentFile, Theme } from './state';
 import {
   ChosenArchive,
@@ -87,7 +88,7 @@ export const operations = {
 
   /**
    * Starts the heads of a session. They arrive as `HeadsMessage`s on a MessagePort, which the
-   * preload hands over as a window message `{type: 'ramify-heads', streamId}`. Closing the port cancels.
+   * preload hands over as a window message `{type: 'ramify-stream', streamId}`. Closing the port cancels.
    */
   'session.heads': {
     input: z.object({ fileId, sessionId, streamId: z.string().max(64) }).strict(),
@@ -111,6 +112,37 @@ export const operations = {
       })
       .strict(),
     output: CutText,
+  },
+
+  /**
+   * Looks for something in the first entries of a session. What is found arrives as `FindMessage`s on a MessagePort,
+   * handed over as that of the heads is; closing the port cancels.
+   */
+  'find.start': {
+    input: z
+      .object({
+        fileId,
+        sessionId,
+        query: FindQuery,
+        entryCount: z.number().int().nonnegative(),
+        streamId: z.string().max(64),
+      })
+      .strict(),
+    output: nothing,
+  },
+  /** Hits of one entry, at most `most`, leaving out the `first` ones. */
+  'find.hits': {
+    input: z
+      .object({
+        fileId,
+        sessionId,
+        query: FindQuery,
+        row,
+        first: z.number().int().nonnegative(),
+        most: z.number().int().positive().max(MAX_HITS),
+      })
+      .strict(),
+    output: EntryHits,
   },
 
   /** Runs all checks of a file in the long-job process; progress comes by `checks` events. */
@@ -236,6 +268,9 @@ const events = {
   theme: Theme,
   /** A menu item that the page carries out. */
   command: z.enum([
+    'find',
+    'find-next',
+    'find-previous',
     'find-session',
     'toggle-inspector',
     'toggle-sessions',

@@ -13,7 +13,7 @@ import { type EntryHead, losslessHead } from './entry-head';
 import type { EntryRow } from './entry-source';
 
 /** Levels of nesting looked through here; the lossless parser reads more. */
-const MAX_DEPTH = 100;
+export const MAX_DEPTH = 100;
 /** Shared by all heads, and never added to. */
 const NONE: never[] = [];
 
@@ -28,6 +28,25 @@ export function entryHead(row: EntryRow): EntryHead {
  * what is wrong there. Numbers count as doubles in heads, however they were written.
  */
 export function nativeHead(row: EntryRow): EntryHead | undefined {
+  const sound = soundMessage(row);
+  if (sound === undefined) return undefined;
+  const { entry, message, text, id, parentId, timestamp } = sound;
+  const head = new NativeHead(id, parentId, timestamp);
+  return head.read(message) && hasSingleKeys(entry, text, MAX_DEPTH) ? head : undefined;
+}
+
+/** A message entry by the engine's own parser, its frame looked at, its message not yet. */
+interface SoundMessage {
+  readonly entry: NativeObject;
+  readonly message: NativeObject;
+  readonly text: string;
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly timestamp: string;
+}
+
+/** Undefined for any row that is no message entry, or whose columns disagree with it. */
+export function soundMessage(row: EntryRow): SoundMessage | undefined {
   if (row.payload.state !== 'text') return undefined;
   const { text } = row.payload;
   const entry = parseNative(text);
@@ -42,8 +61,7 @@ export function nativeHead(row: EntryRow): EntryHead | undefined {
     const isSameParent = columns.parentId === (parentId ?? '') || (parentId ?? columns.parentId) === null;
     if (!isSameParent) return undefined;
   }
-  const head = new NativeHead(id, parentId, timestamp);
-  return head.read(entry.message) && hasSingleKeys(entry, text, MAX_DEPTH) ? head : undefined;
+  return { entry, message: entry.message, text, id, parentId, timestamp };
 }
 
 class NativeHead implements EntryHead {

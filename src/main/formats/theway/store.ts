@@ -2,11 +2,14 @@ import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import { type Check, type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import type { Fact, SessionSummary } from '../../../shared/model/session';
+import { failure } from '../../sqlite/failure';
 import type { EntryPlace } from '../call-index';
-import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult } from '../format';
+import { DatabaseError } from '../database-error';
+import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult, TextsSink } from '../format';
 import { RowKeys } from '../row-keys';
 import { bodyOf, type TextSlice, textOf } from './bodies';
 import type { EntryRow, EntrySource, RowKey } from './entry-source';
+import { textsOf } from './entry-texts';
 import { readHeads } from './heads';
 import { credentialPaths, type Meta, metaFacts, metaSessionId } from './meta';
 import { summarise } from './summary';
@@ -89,6 +92,29 @@ export class ThewayStore implements DatabaseSource {
       ok: false,
       error: { code: 'unknown-entry', message: `Entry ${position} has no block ${block}.` },
     };
+  }
+
+  async texts(sessionId: string, sink: TextsSink): Promise<ReadResult<null>> {
+    if (sessionId !== this.#sessionId) return unknownSession();
+    const known = this.#knownKeys();
+    let after: RowKey | null = null;
+    let position = 0;
+    while (position < sink.entryCount) {
+      const page: EntryRow[] = this.#table.page(after, position);
+      for (const row of page) {
+        if (position >= sink.entryCount) break;
+        // Of what stands in another place now, nobody asked.
+        if (known.at(position) !== row.key)
+          throw new DatabaseError(failure('changed-while-reading', this.#parts.fileName));
+        const pause = sink.entry(position, textsOf(this.#table, row, position, sink));
+        if (pause !== undefined) await pause;
+        position += 1;
+      }
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.key;
+    }
+    return { ok: true, value: null };
   }
 
   schemaChecks(): Check[] {

@@ -3,7 +3,8 @@ import type { HeadsEnd } from '../../../shared/model/heads';
 import { type Check, type Problem, problemAt } from '../../../shared/model/report';
 import { type Fact, MAX_SESSIONS_LISTED, type SessionSummary } from '../../../shared/model/session';
 import type { RedisConnection } from '../../stores/redis/connection';
-import type { BodyOptions, HeadsSink, ReadResult, SessionSource } from '../format';
+import type { BodyOptions, HeadsSink, ReadResult, SessionSource, TextsSink } from '../format';
+import { readTexts } from '../read-texts';
 import { quoteId } from '../stored-id';
 import { type ServerVersion, serverChecks } from './server-checks';
 import type { NamedSession } from './session-names';
@@ -111,6 +112,13 @@ export class RedisSource implements SessionSource {
   ): Promise<ReadResult<{ text: string; totalChars: number }>> {
     const read = await this.#content.snapshots.use(this.#find(sessionId), {}, (store) =>
       store.text(sessionId, ...slice),
+    );
+    return read ?? unknownSession(sessionId);
+  }
+
+  async texts(sessionId: string, sink: TextsSink): Promise<ReadResult<null>> {
+    const read = await this.#content.snapshots.use(this.#find(sessionId), {}, (store) =>
+      readTexts(store, sessionId, sink),
     );
     return read ?? unknownSession(sessionId);
   }

@@ -1,12 +1,22 @@
+import { bodyTexts, type EntryText } from '../../../shared/find/entry-texts';
 import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import type { Check } from '../../../shared/model/report';
 import type { Fact } from '../../../shared/model/session';
+import { failure } from '../../sqlite/failure';
 import type { ReadDatabase, RowReader } from '../../sqlite/types';
-import { unwrap } from '../database-error';
+import { DatabaseError, unwrap } from '../database-error';
 import { databaseFacts } from '../database-facts';
-import type { BodyOptions, DatabaseCommits, DatabaseSource, HeadsSink, ReadResult } from '../format';
+import type {
+  BodyOptions,
+  DatabaseCommits,
+  DatabaseSource,
+  HeadsSink,
+  ReadResult,
+  TextsSink,
+} from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
+import { WHOLE_TEXTS } from '../read-texts';
 import { RowKeys } from '../row-keys';
 import { blockText } from './block-text';
 import { bodyOf } from './body';
@@ -17,6 +27,10 @@ import type { Layout } from './layout';
 import { schemaChecks } from './schema-checks';
 import type { SessionKey } from './session-key';
 import { findTextSession, listSessions } from './session-list';
+
+/** Items of a page whose texts are read: what is gone before the next page costs next to nothing. */
+const TEXT_PAGE_ROWS = 256;
+const NO_TEXTS: readonly EntryText[] = [];
 
 /** Sessions whose positions are kept, the least recently used is dropped. */
 const MAX_KEPT_SESSIONS = 16;
@@ -100,6 +114,39 @@ export class VvAgentStore implements DatabaseSource {
     );
     if (text === undefined) return unknownEntry(row);
     return { ok: true, value: { text: text.slice(start, start + length), totalChars: text.length } };
+  }
+
+  async texts(sessionId: string, sink: TextsSink): Promise<ReadResult<null>> {
+    const key = this.#find(sessionId);
+    if (!key) return unknownSession(sessionId);
+    let row = 0;
+    let next: bigint | null = FIRST_POSITION;
+    while (next !== null && row < sink.entryCount) {
+      const from: bigint = next;
+      const page = unwrap(this.#db.read((rows) => this.#items.page(rows, key, from, TEXT_PAGE_ROWS)));
+      for (const stored of page.items) {
+        if (row >= sink.entryCount) break;
+        // Of what stands in another place now, nobody asked.
+        if (this.#positionOf(key, row) !== stored.position)
+          throw new DatabaseError(failure('changed-while-reading', this.#db.path));
+        const pause = sink.entry(row, this.#textsOf(key, row, stored, sink));
+        if (pause !== undefined) await pause;
+        row += 1;
+      }
+      next = page.next;
+    }
+    return { ok: true, value: null };
+  }
+
+  #textsOf(key: SessionKey, row: number, stored: StoredItem, { mayHold }: TextsSink): readonly EntryText[] {
+    const { payload } = stored;
+    const { indexColumn, isStrict } = this.#layout;
+    if (payload.type === 'text' && !mayHold(payload.text)) return NO_TEXTS;
+    const wholeText =
+      payload.type === 'too-large'
+        ? unwrap(this.#db.read((rows) => this.#items.wholePayload(rows, key, stored)))
+        : payload.text;
+    return bodyTexts(bodyOf({ row, parentId: null, stored, wholeText, indexColumn }, isStrict, WHOLE_TEXTS));
   }
 
   schemaChecks(): Check[] {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
-import { openHeadsPort } from './heads-port';
+import { call } from './bridge';
 import { HeadsStream, type SessionHeads } from './heads-stream';
+import { openStreamPort } from './stream-port';
 
 export type { SessionHeads } from './heads-stream';
 
@@ -31,7 +32,8 @@ function streamFor(fileId: string, generation: number, sessionId: string, entryC
     streams.get(key) ??
     new HeadsStream(
       {
-        connect: (signal) => openHeadsPort(fileId, sessionId, signal),
+        connect: (signal) =>
+          openStreamPort((streamId) => call('session.heads', { fileId, sessionId, streamId }), signal),
         onFrame: (task) => requestAnimationFrame(task),
       },
       entryCount,

@@ -1,50 +1,51 @@
-import { HEADS_PORT_MESSAGE } from '../../../shared/contract/bridge';
-import { call } from './bridge';
+import { STREAM_PORT_MESSAGE } from '../../../shared/contract/bridge';
 
 let lastStream = 0;
 
 /**
- * Asks for the heads of a session and waits for the port they come on. Rejects with an
+ * Asks for a stream by `ask`, which is given its id, and waits for the port it comes on. Rejects with an
  * `OperationFailure`; a port that comes after `signal` was aborted is closed.
  */
-export async function openHeadsPort(
-  fileId: string,
-  sessionId: string,
+export async function openStreamPort(
+  ask: (streamId: string) => Promise<unknown>,
   signal: AbortSignal,
 ): Promise<MessagePort> {
-  const streamId = `heads-${++lastStream}-${Date.now().toString(36)}`;
+  const streamId = `stream-${++lastStream}-${Date.now().toString(36)}`;
   const arrival = portOf(streamId, signal);
   // Whichever fails first is the error; the other must not be reported as unhandled.
   arrival.catch(() => undefined);
-  await call('session.heads', { fileId, sessionId, streamId });
+  await ask(streamId);
   return arrival;
 }
 
 function portOf(streamId: string, signal: AbortSignal): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
+    let isWanted = true;
     function stop() {
-      window.removeEventListener('message', receive);
-      reject(new DOMException('The heads are no longer wanted.', 'AbortError'));
+      isWanted = false;
+      reject(new DOMException('The stream is no longer wanted.', 'AbortError'));
     }
     function receive(event: MessageEvent<unknown>) {
       const port = event.ports[0];
       // Only this page itself, through its preload, has a say.
-      if (event.source !== window || !isHeadsMessage(event.data, streamId) || !port) return;
+      if (event.source !== window || !isStreamMessage(event.data, streamId) || !port) return;
       window.removeEventListener('message', receive);
       signal.removeEventListener('abort', stop);
-      resolve(port);
+      // Closing it tells the other end that nobody listens.
+      if (!isWanted) port.close();
+      else resolve(port);
     }
     window.addEventListener('message', receive);
     signal.addEventListener('abort', stop, { once: true });
   });
 }
 
-function isHeadsMessage(data: unknown, streamId: string): boolean {
+function isStreamMessage(data: unknown, streamId: string): boolean {
   return (
     typeof data === 'object' &&
     data !== null &&
     'type' in data &&
-    data.type === HEADS_PORT_MESSAGE &&
+    data.type === STREAM_PORT_MESSAGE &&
     'streamId' in data &&
     data.streamId === streamId
   );
