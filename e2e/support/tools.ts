@@ -1,12 +1,14 @@
 import { type ThewayEntry, ThewayFile } from '../../src/main/samples/theway-file';
 
 /** One call of a tool, and what it answered. */
-interface Call {
+export interface Call {
   readonly name: string;
   readonly arguments: unknown;
   readonly output: string;
   readonly isError?: boolean;
   readonly details?: object;
+  /** What follows the text: images and other blocks. */
+  readonly blocks?: readonly object[];
 }
 
 const ESC = '\u001b[';
@@ -110,14 +112,17 @@ function* entries(calls: readonly Call[]): Generator<ThewayEntry> {
     return made;
   };
   yield entry('q', { role: 'user', content: 'The total is wrong. Find out why.' });
-  for (const [at, { name, output, isError = false, details, arguments: args }] of calls.entries()) {
+  for (const [
+    at,
+    { name, output, isError = false, details, blocks = [], arguments: args },
+  ] of calls.entries()) {
     const content = [{ type: 'toolCall', id: `c${at}`, name, arguments: args }];
     yield entry(`a${at}`, { role: 'assistant', content });
     yield entry(`r${at}`, {
       role: 'toolResult',
       toolCallId: `c${at}`,
       toolName: name,
-      content: [{ type: 'text', text: output }],
+      content: [{ type: 'text', text: output }, ...blocks],
       isError,
       ...(details ? { details } : {}),
     });

@@ -143,6 +143,9 @@ function tellingArgument(family: CallView['family'], args: CallView['args']): st
     case 'grep':
       // What is looked for says more than where.
       return [textOf(args, 'pattern', 'query'), pathOf(args)].filter((word) => word !== null).join(' · ');
+    case 'agent':
+      // The words of the task are few, those of the prompt many.
+      return textOf(args, 'description', 'task_description', 'prompt', 'message');
     default:
       return null;
   }

@@ -6,7 +6,7 @@ import { type FoundFile, parseSearchResults } from '../../../../../shared/tools/
 import { CopyButton } from '../../../ui/copy-button';
 import { countOf } from '../../../ui/number-format';
 import { UntrustedText } from '../../../ui/untrusted-text';
-import { JsonView } from '../../entry/json-view';
+import { ArgumentList } from './argument-list';
 import type { ToolBodyProps } from './call-view';
 import { CodeLines } from './code-lines';
 import styles from './file-bodies.module.css';
@@ -44,7 +44,7 @@ export function SearchBody({ row, paired, view, outcome }: ToolBodyProps) {
   return (
     <>
       <ToolPart title="Search">
-        <JsonView cut={call.argumentsText} source={{ row, block }} isBare />
+        <ArgumentList cut={call.argumentsText} source={{ row, block }} />
       </ToolPart>
       {found === null ? (
         <ResultPart result={result} outcome={outcome} output={view.output} />

@@ -1,10 +1,14 @@
+import { NO_ARGUMENTS } from '../../../../../shared/tools/arguments';
 import { todosOf } from '../../../../../shared/tools/todos';
+import { AgentBody } from './agent-body';
 import type { CallView, ToolBodyProps } from './call-view';
 import { PatchBody, TextChangeBody } from './change-bodies';
 import { ReadBody, SearchBody } from './file-bodies';
-import { JsonBody } from './json-body';
+import { GenericBody } from './generic-body';
+import { ListBody } from './list-body';
 import { ShellBody } from './shell-body';
 import { TodoBody } from './todo-body';
+import { WebBody } from './web-body';
 
 /** Whether a call is shown in a way of its own, rather than by its arguments and its result as they are. */
 export function hasToolBody({ family, args, output }: CallView): boolean {
@@ -15,16 +19,17 @@ export function hasToolBody({ family, args, output }: CallView): boolean {
     case 'patch':
     case 'grep':
     case 'mcp':
+    case 'web':
+    case 'list':
+    case 'agent':
       return true;
     case 'read':
       return output !== null;
     case 'todo':
       return todosOf(args).length > 0;
-    case 'list':
-    case 'web':
-    case 'agent':
     case 'other':
-      return false;
+      // Arguments that are no object, or not here whole, are shown as they are.
+      return args !== NO_ARGUMENTS;
   }
 }
 
@@ -44,12 +49,14 @@ export function ToolBody(props: ToolBodyProps) {
       return <SearchBody {...props} />;
     case 'todo':
       return <TodoBody {...props} />;
-    case 'mcp':
-      return <JsonBody {...props} />;
-    case 'list':
     case 'web':
+      return <WebBody {...props} />;
+    case 'list':
+      return <ListBody {...props} />;
     case 'agent':
+      return <AgentBody {...props} />;
+    case 'mcp':
     case 'other':
-      return null;
+      return <GenericBody {...props} />;
   }
 }

@@ -26,8 +26,14 @@ export function ToolPart({ title, actions, isFlush = false, children }: ToolPart
   );
 }
 
+interface ResultBlocksProps {
+  result: PairedResult;
+  /** How its text is meant; that of an error is always printed. */
+  textStyle?: 'output' | 'markdown';
+}
+
 /** What a tool answered, as it is. */
-export function ResultBlocks({ result }: { result: PairedResult }) {
+export function ResultBlocks({ result, textStyle = 'output' }: ResultBlocksProps) {
   if (result.blocks.length === 0) return <p className={styles.none}>Empty</p>;
   return result.blocks.map(({ block, at }) =>
     block.type === 'tool_call' ? null : (
@@ -36,7 +42,7 @@ export function ResultBlocks({ result }: { result: PairedResult }) {
         row={result.body.row}
         at={at}
         block={block}
-        textStyle={result.isError ? 'error-output' : 'output'}
+        textStyle={result.isError ? 'error-output' : textStyle}
       />
     ),
   );
@@ -47,13 +53,21 @@ interface ResultPartProps {
   outcome: Outcome | null;
   /** The text of the result, to be copied; null where it is not here whole. */
   output: string | null;
+  title?: ReactNode;
+  textStyle?: 'output' | 'markdown';
 }
 
 /** The result of a call, or why there is none. */
-export function ResultPart({ result, outcome, output }: ResultPartProps) {
+export function ResultPart({
+  result,
+  outcome,
+  output,
+  title = 'Result',
+  textStyle = 'output',
+}: ResultPartProps) {
   return (
-    <ToolPart title="Result" actions={output ? <CopyButton label="Copy result" text={output} /> : null}>
-      {result ? <ResultBlocks result={result} /> : <NoResult outcome={outcome} />}
+    <ToolPart title={title} actions={output ? <CopyButton label="Copy result" text={output} /> : null}>
+      {result ? <ResultBlocks result={result} textStyle={textStyle} /> : <NoResult outcome={outcome} />}
     </ToolPart>
   );
 }
