@@ -48,6 +48,8 @@ export interface AppParts {
 
 /** A large session may take long to go through, but never long in silence. */
 const STREAM_DEADLINE_MS = 60_000;
+/** Hundreds of entries read whole, among them some of many megabytes. */
+const PATH_DEADLINE_MS = 60_000;
 
 /** What each operation of the contract does. */
 export function operationHandlers(parts: AppParts): OperationHandlers {
@@ -127,6 +129,16 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'find.hits': async ({ fileId, ...input }) => {
       const client = await files.client(fileId);
       return client.ok ? client.value.request('find.hits', input) : client;
+    },
+    'session.calls': async ({ fileId, ...input }) => {
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('calls', input, { deadlineMs: PATH_DEADLINE_MS }) : client;
+    },
+    'session.entriesText': async ({ fileId, ...input }) => {
+      const client = await files.client(fileId);
+      return client.ok
+        ? client.value.request('entriesText', input, { deadlineMs: PATH_DEADLINE_MS })
+        : client;
     },
 
     'checks.run': ({ fileId }) => {

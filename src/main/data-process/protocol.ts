@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/editing';
 import { OperationError } from '../../shared/contract/errors';
 import { EntryHits, FindEnd, FindQuery, MAX_HITS } from '../../shared/contract/find';
+import { CallsRead, EntriesText } from '../../shared/contract/path-reading';
 import { Progress } from '../../shared/contract/state';
 import { StoreTarget } from '../../shared/contract/target';
 import {
@@ -22,6 +23,7 @@ import {
 } from '../../shared/contract/theway-editing';
 import { Body, CutText } from '../../shared/model/body';
 import { HeadChunk, HeadsEnd } from '../../shared/model/heads';
+import { ENTRY_KINDS } from '../../shared/model/kind';
 import { Report } from '../../shared/model/report';
 import { FileSummary } from '../../shared/model/session';
 
@@ -91,6 +93,20 @@ export const dataOperations = {
       most: z.number().int().positive().max(MAX_HITS),
     }),
     output: EntryHits,
+  },
+  /** The calls of some entries, with the files they name. */
+  calls: {
+    input: z.object({ sessionId: z.string(), rows: z.array(z.number().int().nonnegative()) }),
+    output: CallsRead,
+  },
+  /** The whole text of some entries, of so many as fit into one answer. */
+  entriesText: {
+    input: z.object({
+      sessionId: z.string(),
+      entries: z.array(z.object({ row: z.number().int().nonnegative(), kind: z.enum(ENTRY_KINDS) })),
+      form: z.enum(['markdown', 'text']),
+    }),
+    output: EntriesText,
   },
   report: { input: z.object({}), output: Report },
   /** Compares two paths, of one file or of two; comes alone. */

@@ -7,6 +7,7 @@ import { archiveRequests } from './archive-requests';
 import { compareRequests } from './compare-requests';
 import { EditRequests } from './edit-requests';
 import { findRequests } from './find-requests';
+import { PathRequests } from './path-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
 import type { RequestContext, RequestHandlers, StreamPort } from './requests';
@@ -25,10 +26,12 @@ export class DataServer {
     this.#send = send;
     const reading = new ReadRequests(() => send({ type: 'changed' }));
     const sessions = new SessionRequests(() => reading.opened);
+    const paths = new PathRequests(() => reading.opened);
     this.#handlers = {
       ...reading.handlers,
       ...findRequests(() => reading.opened),
       ...sessions.handlers,
+      ...paths.handlers,
       ...archiveRequests,
       ...compareRequests,
       ...new EditRequests().handlers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ENTRY_LINK_CHARS } from '../links/entry-link';
 import { Body, CutText } from '../model/body';
+import { ENTRY_KINDS } from '../model/kind';
 import { Report } from '../model/report';
 import { Comparison } from './comparison';
 import {
@@ -12,6 +13,7 @@ import {
   UpgradePreview,
 } from './editing';
 import { EntryHits, FindQuery, MAX_HITS } from './find';
+import { CallsRead, EntriesText, MAX_PATH_ROWS } from './path-reading';
 import { AppInfo, LinkOutcome, OpenFile, Progress, RecentFile, Theme } from './state';
 import {
   ChosenArchive,
@@ -143,6 +145,27 @@ export const operations = {
       })
       .strict(),
     output: EntryHits,
+  },
+
+  /** The calls of some entries with the files they name, and which calls the results among the entries answer. */
+  'session.calls': {
+    input: z.object({ fileId, sessionId, rows: z.array(row).min(1).max(MAX_PATH_ROWS) }).strict(),
+    output: CallsRead,
+  },
+  /** The whole text of some entries, as Markdown or what they say alone; of fewer than asked for where it grows long. */
+  'session.entriesText': {
+    input: z
+      .object({
+        fileId,
+        sessionId,
+        entries: z
+          .array(z.object({ row, kind: z.enum(ENTRY_KINDS) }).strict())
+          .min(1)
+          .max(MAX_PATH_ROWS),
+        form: z.enum(['markdown', 'text']),
+      })
+      .strict(),
+    output: EntriesText,
   },
 
   /** Runs all checks of a file in the long-job process; progress comes by `checks` events. */
