@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { compareActions } from '../features/compare/compare-actions';
+import { jumpActions } from '../features/transcript/jump-actions';
 import { treeActions } from '../features/tree/tree-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
 import { shortcutOf } from './actions';
@@ -46,6 +47,7 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
     }),
     ...treeActions(true, NO_COMMANDS),
     ...entryActions(thewayFile, 's', null),
+    ...jumpActions(true, { toError: nothing, toCall: async () => nothing(), toEdit: async () => nothing() }),
     ...compareActions(true, () => undefined),
   ];
   const rows = actions.flatMap((action) => {
@@ -58,11 +60,11 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
   vi.unstubAllGlobals();
 });
 
-it('the registry gets its actions from the window, the tree and the comparison alone, as the test above takes for granted', () => {
+it('the registry gets its actions from the window, the tree, the transcript and the comparison alone, as the test above takes for granted', () => {
   const source = join(import.meta.dirname, '..');
   const owners = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => [...readFileSync(join(source, file), 'utf8').matchAll(/useActions\('([^']*)'/g)])
     .map(([, owner]) => owner);
-  expect(owners.sort()).toEqual(['compare', 'shell', 'tree']);
+  expect(owners.sort()).toEqual(['compare', 'shell', 'transcript', 'tree']);
 });

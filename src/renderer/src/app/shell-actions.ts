@@ -174,6 +174,12 @@ function viewActions({ file }: ShellState): readonly Action[] {
     { id: 'show-entry', title: 'Inspector: entry', ...needsSession, run: () => showInspectorTab('entry') },
     { id: 'show-raw', title: 'Inspector: raw record', ...needsSession, run: () => showInspectorTab('raw') },
     {
+      id: 'show-files',
+      title: 'Inspector: files touched on this path',
+      ...needsSession,
+      run: () => showInspectorTab('files'),
+    },
+    {
       id: 'show-session',
       title: 'Inspector: session and its family',
       section: 'View',

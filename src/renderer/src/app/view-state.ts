@@ -31,7 +31,7 @@ export interface ViewedPlace extends SessionChoice {
 }
 
 /** `session` and `extensions` only where a session has them. */
-export type InspectorTab = 'entry' | 'raw' | 'session' | 'extensions' | 'checks';
+export type InspectorTab = 'entry' | 'raw' | 'files' | 'session' | 'extensions' | 'checks';
 
 interface ViewState {
   readonly activeFileId: string | null;

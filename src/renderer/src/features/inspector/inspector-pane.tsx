@@ -9,6 +9,7 @@ import { ChecksPanel } from '../checks/checks-panel';
 import { SessionScopeProvider } from '../entry/session-scope';
 import { EntryPanel } from './entry-panel';
 import { ExtensionsPanel } from './extensions-panel';
+import { FilesPanel } from './files-panel';
 import styles from './inspector-pane.module.css';
 import { LabelList } from './label-list';
 import { RawPanel } from './raw-panel';
@@ -17,6 +18,7 @@ import { SessionPanel } from './session-panel';
 const TABS: readonly Segment<InspectorTab>[] = [
   { value: 'entry', label: 'Entry', title: 'What the selected entry holds' },
   { value: 'raw', label: 'Raw', title: 'Its record as it is stored' },
+  { value: 'files', label: 'Files', title: 'The files that the calls on the viewed path read and changed' },
   { value: 'session', label: 'Session', title: 'What the file says of the session, and its family' },
   { value: 'extensions', label: 'Extensions', title: 'What extensions keep on the viewed path' },
   { value: 'checks', label: 'Checks', title: 'Whether the file is sound' },
@@ -65,6 +67,7 @@ export function InspectorPane(pane: SessionPaneProps) {
       >
         <SessionScopeProvider file={file} sessionId={session.id}>
           {tab === 'checks' && <ChecksPanel key={file.fileId} file={file} session={session} heads={heads} />}
+          {tab === 'files' && <FilesPanel {...pane} view={view} />}
           {tab === 'session' && <SessionPanel {...pane} />}
           {tab === 'extensions' && <ExtensionsPanel {...pane} view={view} />}
           {(tab === 'entry' || tab === 'raw') && row < 0 && (

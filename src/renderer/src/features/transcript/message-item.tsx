@@ -142,7 +142,7 @@ function Blocks(props: MessageItemProps & { body: Body }) {
           paired={paired}
           isLastOnPath={isLastOnPath}
           isLoading={resultBodies === null}
-          isSelected={paired.result?.body.row === props.selectedRow}
+          selectedRow={props.selectedRow}
           durationMs={paired.result ? index.timeMs(paired.result.body.row) - index.timeMs(row) : Number.NaN}
         />
       )

@@ -6,16 +6,19 @@ interface ReadingPlace {
   /** Items of the viewed path that are in view, the first and the last of them; -1 while none is. */
   readonly first: number;
   readonly last: number;
+  /** Row of the first of them; 0 while none is. */
+  readonly row: number;
 }
 
 /** Where the transcript on screen stands. Moves with every frame of a scroll: subscribe, rather than render. */
-export const useReadingPlace = create<ReadingPlace>()(() => ({ first: -1, last: -1 }));
+export const useReadingPlace = create<ReadingPlace>()(() => ({ first: -1, last: -1, row: 0 }));
 
-/** Keeps {@link useReadingPlace} true for a list whose first entry is item `from` of the path. */
+/** Keeps {@link useReadingPlace} true for a list whose first entry is item `from` of those in `rows`. */
 export function useReadingPlaceOf(
   list: Virtualizer<HTMLElement, HTMLDivElement>,
   scroller: RefObject<HTMLElement | null>,
   from: number,
+  rows: Int32Array,
 ): void {
   const totalPx = list.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: heights that change move what is in view
@@ -28,7 +31,11 @@ export function useReadingPlaceOf(
       const top = element.scrollTop;
       const first = list.getVirtualItemForOffset(top)?.index ?? -1;
       const last = list.getVirtualItemForOffset(top + element.clientHeight)?.index ?? -1;
-      useReadingPlace.setState({ first: first < 0 ? -1 : from + first, last: last < 0 ? -1 : from + last });
+      useReadingPlace.setState({
+        first: first < 0 ? -1 : from + first,
+        last: last < 0 ? -1 : from + last,
+        row: rows[from + first] ?? 0,
+      });
     };
     const soon = () => {
       frame ||= requestAnimationFrame(note);
@@ -39,5 +46,5 @@ export function useReadingPlaceOf(
       cancelAnimationFrame(frame);
       element.removeEventListener('scroll', soon);
     };
-  }, [list, scroller, from, totalPx]);
+  }, [list, scroller, from, rows, totalPx]);
 }

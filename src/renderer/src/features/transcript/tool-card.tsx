@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { textOf } from '../../../../shared/tools/arguments';
 import { pathOf } from '../../../../shared/tools/family';
 import { parsePatch, patchTextOf } from '../../../../shared/tools/patch';
@@ -11,8 +11,10 @@ import { formatBytes, formatDuration } from '../../ui/number-format';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
+import { type CallFocus, useCallArrival, useCallFocus } from '../entry/call-focus';
 import { mainArgument } from '../entry/json-text';
 import { JsonView } from '../entry/json-view';
+import { useSessionScope } from '../entry/session-scope';
 import { useFold } from './folds';
 import styles from './tool-card.module.css';
 import { type CallView, callView } from './tools/call-view';
@@ -26,21 +28,32 @@ interface ToolCardProps {
   isLastOnPath: boolean;
   /** Results are still being read. */
   isLoading: boolean;
-  /** Its result is the selected entry. */
-  isSelected: boolean;
+  /** Row of the selected entry, if that is the one that calls or one of its results; else -1. */
+  selectedRow: number;
   /** From the call to its result, by their times; NaN where one has none. */
   durationMs: number;
 }
 
 /** A tool call with its result, folded to one line. */
-export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected, durationMs }: ToolCardProps) {
+export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, durationMs }: ToolCardProps) {
   const { call, result, block } = paired;
   const [isOpen, toggle] = useFold(`${row}:${block}`);
+  const card = useRef<HTMLDivElement>(null);
+  const resultRow = result?.body.row ?? -1;
+  const focus = useFocusOf(row, block, resultRow);
+  useCallArrival(focus, () => {
+    if (!isOpen) toggle();
+    // Once it has taken its height.
+    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
+  });
+  const isSelected = selectedRow >= 0 && (selectedRow === resultRow || selectedRow === focus?.row);
   const view = useMemo(() => callView({ call, result }), [call, result]);
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
   const exitCode = useMemo(() => failedExitCode(view), [view]);
   return (
     <div
+      ref={card}
+      data-block={block}
       className={classNames(
         styles.card,
         outcome === 'error' && styles.failed,
@@ -72,6 +85,17 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, isSelected, dur
       {isOpen && <OpenCard row={row} paired={paired} view={view} outcome={outcome} />}
     </div>
   );
+}
+
+/** What was gone to last, if it is this call or its result. */
+function useFocusOf(row: number, block: number, resultRow: number): CallFocus | null {
+  const { fileId, sessionId } = useSessionScope();
+  return useCallFocus(({ focus }) => {
+    if (focus?.fileId !== fileId || focus.sessionId !== sessionId) return null;
+    const isMeant =
+      focus.block === null ? focus.row === resultRow : focus.row === row && focus.block === block;
+    return isMeant ? focus : null;
+  });
 }
 
 interface OpenCardProps {

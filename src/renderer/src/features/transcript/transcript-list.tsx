@@ -31,8 +31,8 @@ interface TranscriptListProps {
   view: SessionView;
   /** Changes each time an entry is chosen. */
   chosen: object | null;
-  /** Opens the menu of an entry. */
-  onMenu: (row: number, place: MenuPlace) => void;
+  /** Opens the menu of an entry, or of the call among its blocks that is pointed at. */
+  onMenu: (row: number, place: MenuPlace, block: number | null) => void;
 }
 
 /** Height of the line that leads to what is not listed; as in the style sheet. */
@@ -92,7 +92,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
   };
   const goTo = useScrollTarget(list, scroller, own);
 
-  useReadingPlaceOf(list, scroller, window.from);
+  useReadingPlaceOf(list, scroller, window.from, items.rows);
 
   const jump = useRef({ index, items, selectedItem, itemCount, window });
   useLayoutEffect(() => {
@@ -151,7 +151,9 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
     const item = event.target instanceof Element ? event.target.closest('[data-row]') : null;
     if (!item || document.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
-    onMenu(Number(item.getAttribute('data-row')), menuPlace(event, event.currentTarget));
+    const card = event.target instanceof Element ? event.target.closest('[data-block]') : null;
+    const block = card === null ? null : Number(card.getAttribute('data-block'));
+    onMenu(Number(item.getAttribute('data-row')), menuPlace(event, event.currentTarget), block);
   }
 
   return (

@@ -1,13 +1,43 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useActions } from '../../app/actions';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { PROGRESS_AFTER_MS, useElapsed } from '../../app/use-elapsed';
-import { choiceKey, useSessionView, useViewState } from '../../app/view-state';
+import { choiceKey, type SessionView, useSessionView, useViewState } from '../../app/view-state';
 import { EmptyState } from '../../ui/empty-state';
+import type { MenuPlace } from '../../ui/menu';
 import { useEntryMenu } from '../entry/entry-menu';
-import { SessionScopeProvider } from '../entry/session-scope';
+import { SessionScopeProvider, useScopeOf } from '../entry/session-scope';
 import { sessionTree } from '../entry/session-tree';
 import { useViewedPath } from '../entry/viewed-path';
+import { type JumpTopic, jumpActions, topicActions } from './jump-actions';
 import { TranscriptHeader } from './transcript-header';
 import { TranscriptList } from './transcript-list';
+import { usePathJumps } from './use-path-jumps';
+
+const NO_TOPIC: JumpTopic = { at: null, tool: null, file: null };
+
+/** The menu of an entry, with the ways on from the call that is pointed at. */
+function useTranscriptMenu(
+  pane: SessionPaneProps,
+  view: SessionView,
+  jumps: ReturnType<typeof usePathJumps>,
+) {
+  const [topic, setTopic] = useState(NO_TOPIC);
+  const moreActions = useCallback(() => topicActions(topic, jumps), [topic, jumps]);
+  const { menu, open } = useEntryMenu(pane, view, moreActions);
+  const openMenu = useCallback(
+    (row: number, place: MenuPlace, block: number | null = null) => {
+      const show = (found: JumpTopic) => {
+        setTopic(found);
+        open(row, place);
+      };
+      // What the call is about may have to be read; a menu that cannot say it has the rest.
+      jumps.topicOf(row, block).then(show, () => show(NO_TOPIC));
+    },
+    [jumps, open],
+  );
+  return { menu, openMenu };
+}
 
 /** The conversation from a root to the viewed leaf. */
 export function TranscriptPane(pane: SessionPaneProps) {
@@ -15,7 +45,12 @@ export function TranscriptPane(pane: SessionPaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const choice = useViewState((state) => state.choices[choiceKey(file.fileId, session.id)]);
   const path = useViewedPath(file.fileId, session.id, heads, view);
-  const { menu, open: openMenu } = useEntryMenu(pane, view);
+  const scope = useScopeOf(file, session.id);
+  const jumps = usePathJumps(scope, heads.index, path, view.selectEntry);
+  const hasPath = path.rows.length > 0;
+  const actions = useMemo(() => jumpActions(hasPath, jumps), [hasPath, jumps]);
+  useActions('transcript', actions);
+  const { menu, openMenu } = useTranscriptMenu(pane, view, jumps);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
 
   if (path.rows.length === 0) {
