@@ -34,17 +34,20 @@ interface ToolCardProps {
   durationMs: number;
 }
 
+/** How long entries take to settle after one of them was gone to. */
+const SETTLED_MS = 150;
+
 /** A tool call with its result, folded to one line. */
 export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, durationMs }: ToolCardProps) {
   const { call, result, block } = paired;
   const [isOpen, toggle] = useFold(`${row}:${block}`);
-  const card = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLButtonElement>(null);
   const resultRow = result?.body.row ?? -1;
   const focus = useFocusOf(row, block, resultRow);
   useCallArrival(focus, () => {
     if (!isOpen) toggle();
-    // Once it has taken its height.
-    requestAnimationFrame(() => card.current?.scrollIntoView({ block: 'nearest' }));
+    // Of an entry with many calls it may be far down; by then what is around it has taken its height.
+    setTimeout(() => line.current?.scrollIntoView({ block: 'nearest' }), SETTLED_MS);
   });
   const isSelected = selectedRow >= 0 && (selectedRow === resultRow || selectedRow === focus?.row);
   const view = useMemo(() => callView({ call, result }), [call, result]);
@@ -52,7 +55,6 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, du
   const exitCode = useMemo(() => failedExitCode(view), [view]);
   return (
     <div
-      ref={card}
       data-block={block}
       className={classNames(
         styles.card,
@@ -61,7 +63,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, du
         isSelected && styles.selected,
       )}
     >
-      <button type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
+      <button ref={line} type="button" className={styles.line} aria-expanded={isOpen} onClick={toggle}>
         <FoldIcon isOpen={isOpen} />
         <code className={styles.name}>
           <UntrustedText text={call.name} />
