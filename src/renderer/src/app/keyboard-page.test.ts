@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { compareActions } from '../features/compare/compare-actions';
+import { copyActions } from '../features/transcript/copy-actions';
 import { jumpActions } from '../features/transcript/jump-actions';
 import { treeActions } from '../features/tree/tree-actions';
 import { parseShortcut, shortcutKeys } from '../ui/shortcut';
@@ -48,6 +49,7 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
     ...treeActions(true, NO_COMMANDS),
     ...entryActions(thewayFile, 's', null),
     ...jumpActions(true, { toError: nothing, toCall: async () => nothing(), toEdit: async () => nothing() }),
+    ...copyActions(true, 0, { copyPath: nothing, copyMessage: nothing }),
     ...compareActions(true, () => undefined),
   ];
   const rows = actions.flatMap((action) => {

@@ -7,6 +7,7 @@ import type { SessionHeads } from '../../app/heads';
 import { useOverlay } from '../../app/overlay';
 import type { SessionView } from '../../app/view-state';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf } from '../../ui/number-format';
 import { menuPlace } from '../entry/entry-menu';
@@ -14,6 +15,8 @@ import { labelsByRow, NO_LABELS } from '../entry/labels';
 import { useSessionScope } from '../entry/session-scope';
 import type { SessionTree } from '../entry/session-tree';
 import type { ViewedPath } from '../entry/viewed-path';
+import { CopyProgress } from './copy-progress';
+import { isInRange, RangeBar, rowsInRange } from './entry-range';
 import { estimateItemsPx } from './item-estimate';
 import { type ItemWindow, windowAround } from './item-window';
 import { OutlineDialog } from './outline-dialog';
@@ -21,8 +24,10 @@ import { OutlineRuler } from './outline-ruler';
 import { useReadingPlaceOf } from './reading-place';
 import { placeBefore, rememberPlace } from './scroll-memory';
 import { isAtEnd, isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
+import floats from './transcript-float.module.css';
 import { TranscriptItem } from './transcript-item';
 import styles from './transcript-list.module.css';
+import { useEntryRange } from './use-entry-range';
 
 interface TranscriptListProps {
   tree: SessionTree;
@@ -33,6 +38,8 @@ interface TranscriptListProps {
   chosen: object | null;
   /** Opens the menu of an entry, or of the call among its blocks that is pointed at. */
   onMenu: (row: number, place: MenuPlace, block: number | null) => void;
+  /** Copies the whole text of some entries of the path. */
+  onCopy: (rows: readonly number[]) => void;
 }
 
 /** Height of the line that leads to what is not listed; as in the style sheet. */
@@ -42,7 +49,7 @@ const OVERSCAN_ITEMS = 3;
 const NO_RESULTS: readonly number[] = [];
 
 /** The items of a path, of any height and any number. Opens at the end of the path. */
-export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: TranscriptListProps) {
+export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy }: TranscriptListProps) {
   const { index } = heads;
   const scroller = useRef<HTMLElement>(null);
   const [apart, setApart] = useState<ReadonlySet<number>>(new Set());
@@ -139,6 +146,15 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
     if (item >= 0 && !isTopInView(list, item - listed.from)) goToItem(item, 'start');
   }, [chosen, list, goToItem]);
 
+  const { range, clear, handlers } = useEntryRange({
+    list,
+    scroller,
+    firstItem: window.from,
+    itemCount,
+    selectedItem,
+    onCopy: (chosen) => onCopy(rowsInRange(items, chosen)),
+  });
+
   const { viewLeaf, selectEntry } = view;
   const showBranch = useCallback((row: number) => viewLeaf(branchEnd(tree.branches, row)), [tree, viewLeaf]);
   const keepApart = useCallback(
@@ -165,6 +181,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
         tabIndex={0}
         aria-label="Conversation"
         onContextMenu={openMenu}
+        {...handlers}
       >
         {window.from > 0 && (
           <div className={styles.more}>
@@ -183,7 +200,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
                 ref={list.measureElement}
                 data-index={item.index}
                 data-row={row}
-                className={styles.item}
+                className={classNames(styles.item, isInRange(range, at) && styles.chosen)}
                 style={{ top: item.start - scrollMargin }}
               >
                 <TranscriptItem
@@ -218,6 +235,10 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu }: Tran
         onGo={selectEntry}
         onGoToItem={(item) => goToItem(item, 'start')}
       />
+      <div className={floats.floats}>
+        {range && <RangeBar range={range} onCopy={() => onCopy(rowsInRange(items, range))} onClear={clear} />}
+        <CopyProgress />
+      </div>
       {isOutlineShown && (
         <OutlineDialog
           index={index}

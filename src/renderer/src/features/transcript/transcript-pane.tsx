@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { SessionIndex } from '../../../../shared/tree/session-index';
 import { useActions } from '../../app/actions';
 import type { SessionPaneProps } from '../../app/session-pane';
 import { PROGRESS_AFTER_MS, useElapsed } from '../../app/use-elapsed';
@@ -6,9 +7,11 @@ import { choiceKey, type SessionView, useSessionView, useViewState } from '../..
 import { EmptyState } from '../../ui/empty-state';
 import type { MenuPlace } from '../../ui/menu';
 import { useEntryMenu } from '../entry/entry-menu';
-import { SessionScopeProvider, useScopeOf } from '../entry/session-scope';
+import { type SessionScope, SessionScopeProvider, useScopeOf } from '../entry/session-scope';
 import { sessionTree } from '../entry/session-tree';
-import { useViewedPath } from '../entry/viewed-path';
+import { useViewedPath, type ViewedPath } from '../entry/viewed-path';
+import { type CopyCommands, copyActions } from './copy-actions';
+import { copyEntries } from './copy-entries';
 import { type JumpTopic, jumpActions, topicActions } from './jump-actions';
 import { TranscriptHeader } from './transcript-header';
 import { TranscriptList } from './transcript-list';
@@ -21,9 +24,13 @@ function useTranscriptMenu(
   pane: SessionPaneProps,
   view: SessionView,
   jumps: ReturnType<typeof usePathJumps>,
+  copies: CopyCommands,
 ) {
   const [topic, setTopic] = useState(NO_TOPIC);
-  const moreActions = useCallback(() => topicActions(topic, jumps), [topic, jumps]);
+  const moreActions = useCallback(
+    (row: number) => [...copyActions(true, row, copies), ...topicActions(topic, jumps)],
+    [topic, jumps, copies],
+  );
   const { menu, open } = useEntryMenu(pane, view, moreActions);
   const openMenu = useCallback(
     (row: number, place: MenuPlace, block: number | null = null) => {
@@ -39,6 +46,22 @@ function useTranscriptMenu(
   return { menu, openMenu };
 }
 
+interface Copies extends CopyCommands {
+  copyRows(rows: readonly number[]): void;
+}
+
+/** Copying of whole entries, also of those that are not drawn. */
+function useCopies(scope: SessionScope, index: SessionIndex, path: ViewedPath): Copies {
+  return useMemo(() => {
+    const entriesOf = (rows: Iterable<number>) => Array.from(rows, (row) => ({ row, kind: index.kind(row) }));
+    return {
+      copyPath: () => void copyEntries(scope, entriesOf(path.rows), 'markdown'),
+      copyMessage: (row) => void copyEntries(scope, entriesOf([row]), 'text'),
+      copyRows: (rows) => void copyEntries(scope, entriesOf(rows), 'markdown'),
+    };
+  }, [scope, index, path]);
+}
+
 /** The conversation from a root to the viewed leaf. */
 export function TranscriptPane(pane: SessionPaneProps) {
   const { file, session, heads } = pane;
@@ -48,9 +71,14 @@ export function TranscriptPane(pane: SessionPaneProps) {
   const scope = useScopeOf(file, session.id);
   const jumps = usePathJumps(scope, heads.index, path, view.selectEntry);
   const hasPath = path.rows.length > 0;
-  const actions = useMemo(() => jumpActions(hasPath, jumps), [hasPath, jumps]);
+  const copies = useCopies(scope, heads.index, path);
+  const { selectedRow } = view;
+  const actions = useMemo(
+    () => [...jumpActions(hasPath, jumps), ...copyActions(hasPath, selectedRow, copies)],
+    [hasPath, jumps, selectedRow, copies],
+  );
   useActions('transcript', actions);
-  const { menu, openMenu } = useTranscriptMenu(pane, view, jumps);
+  const { menu, openMenu } = useTranscriptMenu(pane, view, jumps, copies);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
 
   if (path.rows.length === 0) {
@@ -82,6 +110,7 @@ export function TranscriptPane(pane: SessionPaneProps) {
         // A new object each time an entry is chosen, the same entry included.
         chosen={choice?.selected ?? null}
         onMenu={openMenu}
+        onCopy={copies.copyRows}
       />
       {menu}
     </SessionScopeProvider>
