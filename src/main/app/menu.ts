@@ -87,6 +87,10 @@ function editMenu(actions: MenuActions): MenuItemConstructorOptions {
       { role: 'paste' },
       { role: 'delete' },
       { role: 'selectAll' },
+      { type: 'separator' },
+      { label: 'Find in Session…', accelerator: 'CmdOrCtrl+F', click: () => actions.command('find') },
+      { label: 'Find Next', click: () => actions.command('find-next') },
+      { label: 'Find Previous', click: () => actions.command('find-previous') },
     ],
   };
 }

@@ -7,7 +7,7 @@ import { readTexts } from '../formats/read-texts';
 import { runWithin } from './time-limit';
 
 /** Entries that were found since the last time, in stored order. */
-export interface FoundEntries {
+interface FoundEntries {
   readonly rows: Int32Array<ArrayBuffer>;
   readonly counts: Uint32Array<ArrayBuffer>;
   /** Entries looked through so far. */

@@ -25,7 +25,7 @@ export const Hit = z.object({
   block: z.number().int().nonnegative().nullable(),
   /** Whether it is in the name of the tool that the block calls, rather than in the block's text. */
   isInName: z.boolean(),
-  /** Place in that text, in UTF-16 code units. */
+  /** Place in that text, in UTF-16 code units; in JSON, in the text with the escapes of strings undone. */
   start: z.number().int().nonnegative(),
   length: z.number().int().positive(),
   /** What was found, cut to a few hundred units, and what stands before and behind it. */

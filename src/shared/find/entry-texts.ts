@@ -28,13 +28,15 @@ function addBlock(texts: EntryText[], block: Block, at: number): void {
   switch (block.type) {
     case 'text':
     case 'thinking':
-    case 'raw':
       if (block.text !== '') texts.push({ block: at, isName: false, text: block.text });
+      break;
+    case 'raw':
+      if (block.text !== '') texts.push({ block: at, isName: false, text: readableJson(block.text) });
       break;
     case 'tool_call':
       texts.push({ block: at, isName: true, text: block.name });
       if (block.argumentsText.text !== '')
-        texts.push({ block: at, isName: false, text: block.argumentsText.text });
+        texts.push({ block: at, isName: false, text: readableJson(block.argumentsText.text) });
       break;
     case 'tool_result':
       if (block.callId === null && block.name !== null)
@@ -45,6 +47,22 @@ function addBlock(texts: EntryText[], block: Block, at: number): void {
       break;
   }
 }
+
+/**
+ * JSON with the escapes in its strings undone, as a command or an edit is shown: what is looked for is typed as it is
+ * read. A text that does not look like JSON stays what it is.
+ */
+export function readableJson(text: string): string {
+  if (!text.includes('\\') || !/^\s*["[{]/.test(text)) return text;
+  return text.replace(ESCAPE, (_escape, letter: string) =>
+    letter.length > 1
+      ? String.fromCharCode(Number.parseInt(letter.slice(1), 16))
+      : (LETTERS[letter] ?? letter),
+  );
+}
+
+const ESCAPE = /\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/g;
+const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** A text of an entry that is in none of its blocks. */
 function aroundText(text: string): EntryText {

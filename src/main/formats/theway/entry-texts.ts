@@ -1,4 +1,4 @@
-import { bodyTexts, type EntryText } from '../../../shared/find/entry-texts';
+import { bodyTexts, type EntryText, readableJson } from '../../../shared/find/entry-texts';
 import {
   isNativeArray,
   isNativeObject,
@@ -31,7 +31,7 @@ export function textsOf(
  * The texts of a sound message entry, by the engine's own parser: nearly every row of a session is one. Undefined
  * where only the lossless reader can tell what is shown.
  */
-export function nativeTexts(row: EntryRow): EntryText[] | undefined {
+function nativeTexts(row: EntryRow): EntryText[] | undefined {
   const sound = soundMessage(row);
   if (sound === undefined || !hasOnly(sound.entry, ENTRY_FIELDS)) return undefined;
   const { entry, message, text } = sound;
@@ -107,7 +107,7 @@ class MessageTexts {
         if (typeof name !== 'string' || name.length > MAX_WORD_CHARS) return false;
         this.found.push({ block: at, isName: true, text: name });
         if (args === undefined) return true;
-        return typeof args === 'string' ? this.#add(at, args) : this.#addPrinted(at, args);
+        return typeof args === 'string' ? this.#add(at, readableJson(args)) : this.#addPrinted(at, args);
       }
       default:
         return false;
@@ -123,7 +123,7 @@ class MessageTexts {
   /** JSON is shown with its numbers as they are written: the same as printed anew if it stands so in the record. */
   #addPrinted(block: number, value: NativeValue): boolean {
     const text = JSON.stringify(value);
-    return this.#record.includes(text) && this.#add(block, text);
+    return this.#record.includes(text) && this.#add(block, readableJson(text));
   }
 
   #add(block: number, text: string): true {

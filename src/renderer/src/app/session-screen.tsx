@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
+import { FindBar } from '../features/find/find-bar';
 import { InspectorPane } from '../features/inspector/inspector-pane';
 import { LabelDialog } from '../features/navigation/label-dialog';
 import { TranscriptPane } from '../features/transcript/transcript-pane';
@@ -78,6 +79,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
             <section className={styles.pane} aria-label="Transcript" data-pane>
               <PaneBoundary>
                 {mainView && <AsideBar {...pane} view={mainView} />}
+                <FindBar {...pane} />
                 <TranscriptPane {...pane} />
               </PaneBoundary>
             </section>

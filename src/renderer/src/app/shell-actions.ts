@@ -6,6 +6,7 @@ import type { Action } from './actions';
 import { sessionToShow } from './active-file';
 import { call, errorOf } from './bridge';
 import { editingActions } from './editing-actions';
+import { useFindState } from './find-state';
 import { type HistorySteps, historyActions } from './history';
 import { useOverlay } from './overlay';
 import { focusNextPane } from './pane-focus';
@@ -30,7 +31,7 @@ export function shellActions(state: ShellState): readonly Action[] {
   return [
     ...fileActions(state),
     ...editingActions(state),
-    ...sessionActions(state.file),
+    ...sessionActions(state),
     ...sessionViewActions(state.file, state.session),
     ...historyActions(state.files, state.history),
     ...viewActions(state),
@@ -118,10 +119,37 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
   ];
 }
 
-function sessionActions(file: OpenFile | null): readonly Action[] {
+function sessionActions({ file, session }: ShellState): readonly Action[] {
   const disabledReason =
     file?.status === 'open' && file.summary.sessions.length > 1 ? null : 'This file has no other session.';
+  const needsSession = {
+    section: 'Session',
+    disabledReason: session === null ? 'No session is shown.' : null,
+  } as const;
   return [
+    {
+      id: 'find',
+      title: 'Find in session…',
+      shortcut: 'Mod+F',
+      ...needsSession,
+      run: () => useFindState.getState().open(),
+    },
+    {
+      id: 'find-next',
+      title: 'Find next',
+      shortcut: 'F3',
+      macShortcut: 'Mod+G',
+      ...needsSession,
+      run: () => useFindState.getState().step(1),
+    },
+    {
+      id: 'find-previous',
+      title: 'Find previous',
+      shortcut: 'Shift+F3',
+      macShortcut: 'Mod+Shift+G',
+      ...needsSession,
+      run: () => useFindState.getState().step(-1),
+    },
     {
       id: 'find-session',
       title: 'Filter sessions',

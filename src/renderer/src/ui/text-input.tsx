@@ -1,10 +1,11 @@
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 import { classNames } from './class-names';
 import styles from './text-input.module.css';
 
 interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'onChange'> {
   /** For ids and addresses: a monospace. */
   isCode?: boolean;
+  ref?: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
 }
 

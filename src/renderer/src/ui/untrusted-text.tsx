@@ -33,7 +33,12 @@ function renderPiece(piece: TextPiece, index: number) {
   if (piece.type === 'text') return piece.text;
   const label = codePointLabel(piece.codePoint);
   return (
-    <span key={index} className={styles.chip} title={`${label}, ${piece.name}`}>
+    <span
+      key={index}
+      className={styles.chip}
+      title={`${label}, ${piece.name}`}
+      data-code-point={piece.codePoint}
+    >
       {label}
     </span>
   );

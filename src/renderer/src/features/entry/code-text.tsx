@@ -3,12 +3,14 @@ import type { CodeLanguage } from '../../../../shared/tools/code-language';
 import { classNames } from '../../ui/class-names';
 import styles from './code-text.module.css';
 import { ColouredCode } from './coloured-code';
-import { LongText } from './long-text';
+import { LongText, type TextSource } from './long-text';
 import { TerminalView } from './terminal-view';
 
 interface CodeTextProps {
   cut: CutText;
-  source?: { readonly row: number; readonly block: number | null };
+  source?: TextSource;
+  /** What it is a form of, where it is not the text itself. */
+  of?: TextSource;
   tone?: 'plain' | 'err';
   /** What a program printed: in the colours it asked for. */
   isOutput?: boolean;
@@ -22,13 +24,14 @@ interface CodeTextProps {
 export function CodeText({
   cut,
   source,
+  of,
   tone = 'plain',
   isOutput = false,
   language = null,
   isBare = false,
 }: CodeTextProps) {
   return (
-    <LongText cut={cut} {...(source ? { source } : {})}>
+    <LongText cut={cut} {...(source ? { source } : {})} {...(of ? { of } : {})}>
       {(first, more) => (
         <pre className={classNames(styles.code, !isBare && styles.framed, tone === 'err' && styles.err)}>
           {[first, ...more].map((part, index) =>

@@ -16,5 +16,12 @@ export function JsonView({ cut, source, isBare = false }: JsonViewProps) {
     [cut.text, cut.totalChars],
   );
   if (formatted === null) return <CodeText cut={cut} source={source} isBare={isBare} />;
-  return <CodeText cut={{ text: formatted, totalChars: formatted.length }} language="json" isBare={isBare} />;
+  return (
+    <CodeText
+      cut={{ text: formatted, totalChars: formatted.length }}
+      of={source}
+      language="json"
+      isBare={isBare}
+    />
+  );
 }

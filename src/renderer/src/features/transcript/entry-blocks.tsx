@@ -1,5 +1,6 @@
 import type { Block } from '../../../../shared/model/body';
 import { CodeText } from '../entry/code-text';
+import { useFoundIn } from '../entry/found-place';
 import { JsonView } from '../entry/json-view';
 import { LongText } from '../entry/long-text';
 import styles from './entry-blocks.module.css';
@@ -20,6 +21,7 @@ interface EntryBlockProps {
 /** One block of an entry that is no tool call. */
 export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
   const source = { row, block: at };
+  const found = useFoundIn(row, at);
   switch (block.type) {
     case 'text':
       if (block.totalChars === 0) return null;
@@ -40,7 +42,7 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
       );
     case 'thinking':
       return (
-        <Foldable id={`${row}:${at}`} title="Thinking" sizeChars={block.totalChars}>
+        <Foldable id={`${row}:${at}`} title="Thinking" sizeChars={block.totalChars} found={found}>
           <div className={styles.thinking}>
             <LongText cut={block} source={source}>
               {(first, more) => <PlainText text={[first, ...more].join('')} />}
@@ -54,7 +56,13 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
       return <EntryImage block={block} />;
     case 'raw':
       return (
-        <Foldable id={`${row}:${at}`} title={block.label} isUntrusted sizeChars={block.totalChars}>
+        <Foldable
+          id={`${row}:${at}`}
+          title={block.label}
+          isUntrusted
+          sizeChars={block.totalChars}
+          found={found}
+        >
           <JsonView cut={block} source={source} />
         </Foldable>
       );

@@ -5,6 +5,7 @@ import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { useBody } from '../entry/entry-body';
+import { useFoundIn } from '../entry/found-place';
 import { GraphStateView, graphBlock } from '../entry/graph-state-view';
 import { kindWords } from '../entry/kind-words';
 import { namesSession, SessionLink } from '../entry/session-link';
@@ -20,7 +21,7 @@ interface NoteItemProps {
 
 /** Bookkeeping and summaries: one quiet line from the head alone; the body is read when it is unfolded. */
 export function NoteItem({ index, row, labels }: NoteItemProps) {
-  const [isOpen, toggle] = useFold(`note ${row}`);
+  const [isOpen, toggle] = useFold(`note ${row}`, useFoundIn(row, null));
   const preview = index.preview(row);
   const isSummary = index.isKind(row, 'compaction') || index.isKind(row, 'branch_summary');
   return (

@@ -12,6 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { type CallFocus, useCallArrival, useCallFocus } from '../entry/call-focus';
+import { type FoundPlace, useFoundIn } from '../entry/found-place';
 import { mainArgument } from '../entry/json-text';
 import { JsonView } from '../entry/json-view';
 import { useSessionScope } from '../entry/session-scope';
@@ -40,7 +41,8 @@ const SETTLED_MS = 150;
 /** A tool call with its result, folded to one line. */
 export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, durationMs }: ToolCardProps) {
   const { call, result, block } = paired;
-  const [isOpen, toggle] = useFold(`${row}:${block}`);
+  const found = useFoundInCall(row, paired);
+  const [isOpen, toggle] = useFold(`${row}:${block}`, found);
   const line = useRef<HTMLButtonElement>(null);
   const resultRow = result?.body.row ?? -1;
   const focus = useFocusOf(row, block, resultRow);
@@ -100,6 +102,13 @@ function useFocusOf(row: number, block: number, resultRow: number): CallFocus | 
   });
 }
 
+/** What is found in the arguments or in the result; the name of the tool stands on the line. */
+function useFoundInCall(row: number, { block, result }: PairedCall): FoundPlace | null {
+  const inArguments = useFoundIn(row, block);
+  const inResult = useFoundIn(result?.body.row ?? -1, null);
+  return inArguments?.hit.isInName ? inResult : (inArguments ?? inResult);
+}
+
 interface OpenCardProps {
   row: number;
   paired: PairedCall;
@@ -115,7 +124,8 @@ const FORMS = [
 /** What went in and what came out: set out as its kind asks for, or as it is stored. */
 function OpenCard({ row, paired, view, outcome }: OpenCardProps) {
   const { call, result, block } = paired;
-  const [isRaw, toggleRaw] = useFold(`${row}:${block}:raw`);
+  const found = useFoundInCall(row, paired);
+  const [isRaw, toggleRaw] = useFold(`${row}:${block}:raw`, found?.isStoredForm ? found : null);
   const { argumentsText } = call;
   const hasForms = hasToolBody(view);
   return (

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf } from '../../ui/number-format';
 import { menuPlace } from '../entry/entry-menu';
+import { useFoundPlace } from '../entry/found-place';
 import { labelsByRow, NO_LABELS } from '../entry/labels';
 import { useSessionScope } from '../entry/session-scope';
 import type { SessionTree } from '../entry/session-tree';
@@ -154,6 +155,18 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
     selectedItem,
     onCopy: (chosen) => onCopy(rowsInRange(items, chosen)),
   });
+
+  // What a search has gone to comes into view; where in its item it stands, the marks show.
+  const found = useFoundPlace(({ place }) =>
+    place?.fileId === fileId && place.sessionId === sessionId ? place : null,
+  );
+  useEffect(() => {
+    if (found === null) return;
+    const { index: known, items: shown, window: listed } = jump.current;
+    const item = path.has(found.row) ? itemOf(known, shown, found.row) : -1;
+    const isDrawn = list.getVirtualItems().some((drawn) => drawn.index === item - listed.from);
+    if (item >= 0 && !isDrawn) goToItem(item, 'start');
+  }, [found, path, list, goToItem]);
 
   const { viewLeaf, selectEntry } = view;
   const showBranch = useCallback((row: number) => viewLeaf(branchEnd(tree.branches, row)), [tree, viewLeaf]);
