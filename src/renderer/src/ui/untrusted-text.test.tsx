@@ -10,7 +10,9 @@ it('shows markup as text, inside an isolate', () => {
 it('puts a chip in the place of an invisible character', () => {
   const html = renderToStaticMarkup(<UntrustedText text={'exe\u202Efdp'} />);
   expect(html).not.toContain('\u202E');
-  expect(html).toMatch(/^<bdi>exe<span[^>]*title="U\+202E, direction override"[^>]*>U\+202E<\/span>fdp<\/bdi>$/);
+  expect(html).toMatch(
+    /^<bdi>exe<span[^>]*title="U\+202E, direction override"[^>]*>U\+202E<\/span>fdp<\/bdi>$/,
+  );
 });
 
 it('spells very many invisible characters out in the text, rather than make an element of each', () => {
