@@ -19,14 +19,24 @@ export interface MadeCall {
   readonly place: EntryPlace;
 }
 
+/** A call that was found for a result. */
+interface FoundCall extends MadeCall {
+  /** Row of the latest result before this one that answers it, on whatever branch; -1 for none. */
+  readonly answeredBefore: number;
+}
+
 /** The call a result answers: null when no entry above it made one; 'too-many' when that was not found out. */
-export type AnsweredCall = MadeCall | 'too-many' | null;
+export type AnsweredCall = FoundCall | 'too-many' | null;
+
+interface KeptCall extends MadeCall {
+  answeredBy: number;
+}
 
 /** Which entries made which tool calls, for results that come later on the same path. */
 export class CallIndex {
-  readonly #callers = new Map<string, MadeCall[]>();
+  readonly #callers = new Map<string, KeptCall[]>();
   /** In stored order. */
-  readonly #unanswered = new Set<MadeCall>();
+  readonly #unanswered = new Set<KeptCall>();
   readonly #isOnPath: (ancestor: number, row: number) => boolean;
 
   /** `isOnPath` says whether an earlier row is on the path from a row to its root. */
@@ -36,22 +46,24 @@ export class CallIndex {
 
   add(call: MadeCall): void {
     // Kept to the end of the pass, so it must not keep the payload it was cut out of.
-    const kept = { ...call, callId: ownCopy(call.callId), name: ownCopy(call.name) };
+    const kept = { ...call, callId: ownCopy(call.callId), name: ownCopy(call.name), answeredBy: -1 };
     const calls = this.#callers.get(kept.callId);
     if (calls === undefined) this.#callers.set(kept.callId, [kept]);
     else calls.push(kept);
     this.#unanswered.add(kept);
   }
 
-  /** The call with this id made nearest to `row`, up to its root. */
-  answer(callId: string, row: number): AnsweredCall {
+  /** The call with this id made nearest to `row`, up to its root; `by` is the row of the result, a child of that. */
+  answer(callId: string, row: number, by: number): AnsweredCall {
     const calls = this.#callers.get(callId) ?? [];
     const end = Math.max(0, calls.length - MAX_TRIES);
     for (let at = calls.length - 1; at >= end; at--) {
       const call = calls[at];
       if (call === undefined || !this.#isOnPath(call.row, row)) continue;
       this.#unanswered.delete(call);
-      return call;
+      const answeredBefore = call.answeredBy;
+      call.answeredBy = by;
+      return { ...call, answeredBefore };
     }
     return end === 0 ? null : 'too-many';
   }

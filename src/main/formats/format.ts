@@ -23,12 +23,12 @@ export interface DatabaseFormat {
 }
 
 /** A format kept in text files, a record a line. */
-export interface TextFormat {
+export interface TextFormat<Source extends SessionSource = SessionSource> {
   readonly id: FormatId;
   /** Decides by the first bytes alone, whatever the file is called. */
   detect(head: Buffer): boolean;
   /** Finds the lines of a file; a file that cannot be read comes back as a value. */
-  open(path: string, options: TextOptions): Promise<FileResult<OpenedText>>;
+  open(path: string, options: TextOptions): Promise<FileResult<OpenedText<Source>>>;
 }
 
 interface TextOptions {
@@ -37,8 +37,8 @@ interface TextOptions {
 }
 
 /** A text file that is open for reading. */
-export interface OpenedText {
-  readonly source: DatabaseSource;
+export interface OpenedText<Source extends SessionSource = SessionSource> {
+  readonly source: Source;
   readonly sizeBytes: number;
   /** Whether the file is no longer what was read. */
   hasChanged(): boolean;

@@ -3,6 +3,7 @@ import { failureOfSystemError } from '../sqlite/failure';
 import { openRegularFile } from '../sqlite/survey';
 import type { ReadDatabase, ReadResult } from '../sqlite/types';
 import type { DatabaseFormat, TextFormat } from './format';
+import { piFormat } from './pi/format';
 import { thewayFormat } from './theway/format';
 import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
@@ -11,7 +12,7 @@ import { vvAgentFormat } from './vv-agent/format';
 const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat];
 
 /** The formats kept in text files, in the order in which a file is offered to them. */
-const TEXT_FORMATS: readonly TextFormat[] = [thewayLines];
+const TEXT_FORMATS: readonly TextFormat[] = [piFormat, thewayLines];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;
 

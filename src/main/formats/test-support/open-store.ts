@@ -5,7 +5,7 @@ import { HeadChunk, HeadsEnd } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { openForReading } from '../../sqlite/open';
 import type { ReadDatabase } from '../../sqlite/types';
-import type { CommitItems, DatabaseSource, SessionCommits } from '../format';
+import type { CommitItems, DatabaseSource, SessionCommits, SessionSource } from '../format';
 import { detectFormat } from '../registry';
 
 /** A folder for the files of one test, and a folder for the app's own copies. */
@@ -50,8 +50,8 @@ export interface ReadHeads {
   readonly chunks: readonly HeadChunk[];
 }
 
-export async function readAllHeads(store: DatabaseSource): Promise<ReadHeads> {
-  const sessionId = store.sessions().sessions[0]?.id ?? '';
+export async function readAllHeads(store: SessionSource): Promise<ReadHeads> {
+  const sessionId = (await store.sessions()).sessions[0]?.id ?? '';
   const index = new SessionIndex();
   const chunks: HeadChunk[] = [];
   const result = await store.heads(sessionId, {

@@ -2,6 +2,7 @@ import { blockOf, type Part, partText } from '../../../shared/content/part';
 import type { Body } from '../../../shared/model/body';
 import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
+import { decodedSlice, sliceOf, type TextSlice } from '../large-text';
 import type { EntryRow, EntrySource } from './entry-source';
 import { columnText, type StoredEntry, storedEntry } from './stored-entry';
 
@@ -31,12 +32,6 @@ export function bodyOf(table: EntrySource, row: EntryRow, position: number, opti
   });
 }
 
-/** A slice of a text, and the length of the whole, both in UTF-16 units. */
-export interface TextSlice {
-  readonly text: string;
-  readonly totalChars: number;
-}
-
 /** A slice of an entry's stored record (`block` null) or of one of its blocks; null when it has no such block. */
 export function textOf(
   table: EntrySource,
@@ -48,33 +43,14 @@ export function textOf(
   if (row.payload.state === 'too-large') {
     return block === null || block === 0 ? largeText(table, row, start, length) : null;
   }
-  if (block === null) return slice('text' in row.payload ? row.payload.text : '', start, length);
+  if (block === null) return sliceOf('text' in row.payload ? row.payload.text : '', start, length);
   const part: Part | undefined = storedEntry(row).content.parts[block];
-  return part === undefined ? null : slice(partText(part), start, length);
+  return part === undefined ? null : sliceOf(partText(part), start, length);
 }
 
-function slice(text: string, start: number, length: number): TextSlice {
-  return { text: text.slice(start, start + length), totalChars: text.length };
-}
-
-/**
- * A slice of a payload that may be longer than any string can be: decoded piece by piece, keeping only
- * what was asked for.
- */
 function largeText(table: EntrySource, row: EntryRow, start: number, length: number): TextSlice {
   const bytes = table.payloadBytes(row.key) ?? new Uint8Array(0);
-  const decoder = new TextDecoder(table.encoding, { ignoreBOM: true });
-  const pieceBytes = 4 * 1024 * 1024;
-  let text = '';
-  let totalChars = 0;
-  for (let at = 0; at < bytes.length; at += pieceBytes) {
-    const isLast = at + pieceBytes >= bytes.length;
-    const piece = decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: !isLast });
-    const from = Math.max(0, start - totalChars);
-    if (text.length < length) text += piece.slice(from, from + length - text.length);
-    totalChars += piece.length;
-  }
-  return { text, totalChars };
+  return decodedSlice((from, to) => bytes.subarray(from, to), bytes.length, table.encoding, start, length);
 }
 
 /** What the columns say where the payload says otherwise: kept, so that both can be seen. */

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../shared/model/report';
 import { REPLAY_TEXTS, type ReplayFault } from '../../../shared/theway/transcript';
 import type { AnsweredCall } from '../call-index';
+import { resultProblem } from '../call-problems';
 import { quoteId } from '../stored-id';
 import type { EntryHead } from './entry-head';
 
@@ -16,22 +17,9 @@ export function problemsOf(
   for (const fault of replayFaults) {
     problems.push({ code: fault, severity: 'error', message: faultMessage(fault, entry) });
   }
-  if (answered === null) problems.push(RESULT_WITHOUT_CALL);
-  if (answered === 'too-many') problems.push(CALL_NOT_PAIRED);
-  return problems;
+  const withCall = answered === undefined ? null : resultProblem(answered);
+  return withCall === null ? problems : [...problems, withCall];
 }
-
-const RESULT_WITHOUT_CALL: Finding = {
-  code: 'result-without-call',
-  severity: 'warning',
-  message: 'No entry above this result made the call it answers.',
-};
-
-const CALL_NOT_PAIRED: Finding = {
-  code: 'call-not-paired',
-  severity: 'warning',
-  message: 'So many entries made a call with this id that the one this result answers was not looked for.',
-};
 
 function faultMessage(fault: ReplayFault, entry: EntryHead): string {
   const text = REPLAY_TEXTS[fault];

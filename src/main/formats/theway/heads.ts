@@ -6,12 +6,13 @@ import { Labels } from '../../../shared/theway/annotations';
 import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/transcript';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import { type AnsweredCall, CallIndex } from '../call-index';
+import { unansweredCall } from '../call-problems';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { MAX_PAGE_BYTES } from '../read-limits';
 import { rfc3339Ms } from '../rfc3339';
 import { RowKeys } from '../row-keys';
-import { boundedId, quoteId } from '../stored-id';
+import { boundedId } from '../stored-id';
 import type { EntryHead } from './entry-head';
 import { problemsOf } from './entry-problems';
 import type { EntryRow, EntrySource, RowKey } from './entry-source';
@@ -135,7 +136,7 @@ class Pass {
     const { answeredId } = head;
     let answered: AnsweredCall | undefined;
     if (answeredId !== null)
-      answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow);
+      answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow, row);
     for (const call of head.calls) {
       const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
       this.#calls.add({ callId, name, row, entryId: head.id, place: entry.place });
@@ -146,10 +147,9 @@ class Pass {
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
   #unansweredCalls(): Problem[] {
     const problems: Problem[] = [];
-    for (const { callId, name, entryId, place: where } of this.#calls.unanswered()) {
-      const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
-      const finding = { code: 'call-without-result', severity: 'note', message } as const;
-      const place = { sessionId: this.#sessionId, entryId, ...where };
+    for (const call of this.#calls.unanswered()) {
+      const finding = unansweredCall(call);
+      const place = { sessionId: this.#sessionId, entryId: call.entryId, ...call.place };
       if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
     }
     return problems;

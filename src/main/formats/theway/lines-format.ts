@@ -8,14 +8,14 @@ import { ENTRY_TYPES, isEntryType } from '../../../shared/theway/entry';
 import { LineFile } from '../../lines/line-file';
 import type { ReadResult } from '../../sqlite/types';
 import type { EntryPlace } from '../call-index';
-import type { TextFormat } from '../format';
+import type { DatabaseSource, TextFormat } from '../format';
 import { LineTable, MARKED_TYPE } from './line-table';
 import type { Meta } from './meta';
 import { metaChecks } from './meta-checks';
 import { ThewayStore } from './store';
 
 /** Transcripts of theway that stand alone: the metadata in the first line, then one entry a line (contract, section 6). */
-export const thewayLines: TextFormat = {
+export const thewayLines: TextFormat<DatabaseSource> = {
   id: 'theway',
   detect: isTranscript,
   async open(file, { signal, onProgress }) {

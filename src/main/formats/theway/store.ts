@@ -6,8 +6,10 @@ import { failure } from '../../sqlite/failure';
 import type { EntryPlace } from '../call-index';
 import { DatabaseError } from '../database-error';
 import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult, TextsSink } from '../format';
+import type { TextSlice } from '../large-text';
+import { unknownBlock, unknownEntry, unknownSession } from '../read-failures';
 import { RowKeys } from '../row-keys';
-import { bodyOf, type TextSlice, textOf } from './bodies';
+import { bodyOf, textOf } from './bodies';
 import type { EntryRow, EntrySource, RowKey } from './entry-source';
 import { textsOf } from './entry-texts';
 import { readHeads } from './heads';
@@ -87,11 +89,7 @@ export class ThewayStore implements DatabaseSource {
     const row = this.#row(position);
     if (row === undefined) return unknownEntry(position);
     const slice = textOf(this.#table, row, block, start, length);
-    if (slice !== null) return { ok: true, value: slice };
-    return {
-      ok: false,
-      error: { code: 'unknown-entry', message: `Entry ${position} has no block ${block}.` },
-    };
+    return slice === null ? unknownBlock(position, block) : { ok: true, value: slice };
   }
 
   async texts(sessionId: string, sink: TextsSink): Promise<ReadResult<null>> {
@@ -168,15 +166,4 @@ export class ThewayStore implements DatabaseSource {
     }
     return problems;
   }
-}
-
-function unknownSession(): { ok: false; error: { code: 'unknown-session'; message: string } } {
-  return { ok: false, error: { code: 'unknown-session', message: 'There is no such session in this file.' } };
-}
-
-function unknownEntry(position: number): { ok: false; error: { code: 'unknown-entry'; message: string } } {
-  return {
-    ok: false,
-    error: { code: 'unknown-entry', message: `There is no entry ${position} in this session.` },
-  };
 }

@@ -121,7 +121,7 @@ class HeadsPass {
     const { toolCallId } = item;
     const answered =
       item.role === 'tool' && toolCallId !== undefined
-        ? this.#calls.answer(boundedId(toolCallId), row)
+        ? this.#calls.answer(boundedId(toolCallId), row, row)
         : null;
     for (const { id, name } of item.toolCalls)
       this.#calls.add({

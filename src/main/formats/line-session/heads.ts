@@ -1,0 +1,340 @@
+import { cutText } from '../../../shared/model/body';
+import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { BROKEN_PARENT, FLAG, type HeadsEnd } from '../../../shared/model/heads';
+import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
+import { ownCopy } from '../../../shared/text/own-copy';
+import { Ancestry } from '../../../shared/tree/ancestry';
+import { CallIndex } from '../call-index';
+import { resultProblem, unansweredCall } from '../call-problems';
+import type { HeadsSink } from '../format';
+import { ProblemBudget } from '../problem-budget';
+import { boundedId } from '../stored-id';
+import { EntryLinks, type LinkedHead } from './entry-links';
+import {
+  islandFinding,
+  parentFinding,
+  repeatedIdFinding,
+  repeatFinding,
+  SEVERAL_RESULTS,
+  structureFinding,
+} from './findings';
+import type { LineFormat, RecordHead, SessionFacts } from './line-format';
+import { pieceHead } from './piece-head';
+import type { PlacedRecord, RecordFile } from './record-file';
+import { RowPlaces } from './row-places';
+
+/** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
+const MAX_LABEL_CHARS = 1000;
+
+/** Where the entries are, by their rows: it grows with the heads. */
+export interface EntryIndex {
+  readonly places: RowPlaces;
+  /** Ids of entries whose records have another one, by row. */
+  readonly standInIds: ReadonlyMap<number, string>;
+}
+
+/** Takes nothing: for a pass that is made for what it gives at its end. */
+export const NO_SINK: HeadsSink = {
+  chunk: () => Promise.resolve(),
+  progress: () => undefined,
+  signal: new AbortController().signal,
+};
+
+/** What one pass over all records gives. */
+export interface HeadsPass {
+  readonly end: HeadsEnd;
+  readonly facts: SessionFacts;
+  /** Id of the entry the session stands at; null for none. */
+  readonly leafId: string | null;
+  /** Time of the last entry in the file that has one, in milliseconds since 1970; NaN for none. */
+  readonly lastTimeMs: number;
+}
+
+/**
+ * Streams the heads of a session; `onIndex` gets the index that grows with them. Throws `DatabaseError` where the file
+ * cannot be read, or changes meanwhile.
+ */
+export async function readHeads(
+  file: RecordFile,
+  format: LineFormat,
+  sessionId: string,
+  sink: HeadsSink,
+  onIndex: (index: EntryIndex) => void = () => undefined,
+): Promise<HeadsPass> {
+  const pass = new Pass(file, format, sessionId, sink);
+  onIndex(pass);
+  for await (const { records, doneBytes } of file.records()) {
+    sink.signal.throwIfAborted();
+    for (const record of records) await pass.push(record);
+    await pass.flush();
+    file.checkUnchanged();
+    sink.progress(doneBytes, file.sizeBytes);
+  }
+  return pass.finish();
+}
+
+/** The state of one pass: everything that a head needs to know of the entries before it. */
+class Pass implements EntryIndex {
+  readonly #file: RecordFile;
+  readonly #format: LineFormat;
+  readonly #sessionId: string;
+  readonly #sink: HeadsSink;
+  readonly #reader;
+  readonly #builder = new HeadChunkBuilder(0);
+  readonly #links = new EntryLinks();
+  readonly places = new RowPlaces();
+  readonly standInIds = new Map<number, string>();
+  readonly #ancestry = new Ancestry();
+  readonly #calls = new CallIndex((ancestor, row) => this.#ancestry.isOnPath(ancestor, row));
+  readonly #labels = new Map<string, string>();
+  readonly #problems = new ProblemBudget();
+  /** Heads that a record has completed, and that were not added yet. */
+  #complete: RecordHead[] = [];
+  readonly #emit = (head: RecordHead) => {
+    this.#complete.push(head);
+  };
+  /** What is wrong with the bytes of records whose entries were not placed yet, by their offsets. */
+  readonly #faulty = new Map<number, Finding>();
+  /** Whether a row hangs on an island: 1 or 0. */
+  #islands = new Uint8Array(1024);
+  #islandCount = 0;
+  #islandEntries = 0;
+  #previousId: string | null = null;
+  #leafRow = -1;
+  #leafId: string | null = null;
+  #lastTimeMs = Number.NaN;
+
+  constructor(file: RecordFile, format: LineFormat, sessionId: string, sink: HeadsSink) {
+    this.#file = file;
+    this.#format = format;
+    this.#sessionId = sessionId;
+    this.#sink = sink;
+    this.#reader = format.reader();
+  }
+
+  async push({ value, fault, place }: PlacedRecord): Promise<void> {
+    const finding = fault === null ? null : structureFinding(fault);
+    if (value === undefined) {
+      this.#reader.flush(this.#emit);
+      await this.#addComplete();
+      this.#complete.push(pieceHead(place, this.#previousId, finding));
+    } else {
+      // It is told at the entry that the record becomes.
+      if (finding !== null) this.#faulty.set(place.byteOffset, finding);
+      this.#reader.push({ value, place }, this.#emit);
+    }
+    await this.#addComplete();
+  }
+
+  async finish(): Promise<HeadsPass> {
+    this.#reader.flush(this.#emit);
+    await this.#addComplete();
+    while (this.#links.breakOne()) await this.#placeReady();
+    await this.flush();
+    const facts = this.#reader.facts();
+    const leafRow = this.#leafRowOf(facts.leafId);
+    const problems = [...this.#sessionProblems(facts), ...this.#unansweredCalls()];
+    return {
+      facts,
+      leafId: leafRow < 0 ? null : facts.leafId === undefined ? this.#leafId : facts.leafId,
+      lastTimeMs: this.#lastTimeMs,
+      end: {
+        type: 'end',
+        entryCount: this.places.count,
+        storedLeafRow: leafRow,
+        labels: this.#labelRows(),
+        problems: [...problems, ...this.#problems.rest(this.#sessionId)],
+        problemCount: this.#problems.count,
+      },
+    };
+  }
+
+  /** Hands over what was collected. */
+  async flush(): Promise<void> {
+    if (!this.#builder.isEmpty) await this.#sink.chunk(this.#builder.build());
+  }
+
+  async #addComplete(): Promise<void> {
+    const heads = this.#complete;
+    if (heads.length === 0) return;
+    this.#complete = [];
+    for (const head of heads) {
+      // Kept to the end of the pass, so it must not keep the record it was cut out of.
+      this.#previousId = ownCopy(head.id);
+      if (this.#links.needsLater(head)) this.#links.setLater(await this.#allIds());
+      this.#links.add(head);
+      await this.#placeReady();
+    }
+  }
+
+  async #placeReady(): Promise<void> {
+    for (let next = this.#links.take(); next !== undefined; next = this.#links.take()) {
+      this.#place(next);
+      if (this.#builder.isFull) await this.flush();
+    }
+  }
+
+  /** The ids of all entries of the file: what tells a parent that is still to come from one that never will. */
+  async #allIds(): Promise<Set<string>> {
+    const ids = new Set<string>();
+    const reader = this.#format.reader();
+    const add = ({ id, aliases }: RecordHead) => {
+      for (const known of [id, ...aliases]) ids.add(ownCopy(known));
+    };
+    for await (const { records } of this.#file.records()) {
+      this.#sink.signal.throwIfAborted();
+      for (const { value, place } of records) {
+        if (value === undefined) reader.flush(add);
+        else reader.push({ value, place }, add);
+      }
+    }
+    reader.flush(add);
+    return ids;
+  }
+
+  #place({ head, parentRow, fault }: LinkedHead): void {
+    const known = this.#links.rowOf(head.id);
+    if (known >= 0 && this.#format.repeatedId === 'same-entry') this.#repeat(head, known);
+    else this.#placeNew(head, parentRow, fault, known >= 0);
+  }
+
+  /** An entry that was written once more. */
+  #repeat(head: RecordHead, row: number): void {
+    const before = this.places.at(row);
+    const isSame =
+      before.length === head.places.length &&
+      head.places.every((place, at) => {
+        const other = before[at];
+        return other !== undefined && this.#file.read(place).equals(this.#file.read(other));
+      });
+    this.#note([repeatFinding(isSame)], head);
+    this.places.repeat(row, head.places);
+  }
+
+  #placeNew(head: RecordHead, parentRow: number, fault: LinkedHead['fault'], isRepeated: boolean): void {
+    const row = this.places.count;
+    const id = isRepeated ? `${ownCopy(head.id)} (line ${head.places[0]?.line})` : ownCopy(head.id);
+    if (isRepeated) this.standInIds.set(row, id);
+    this.places.push(head.places);
+    this.#ancestry.push(parentRow);
+    this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
+    this.#markIsland(row, parentRow);
+    const { callRow, findings } = this.#pair(head, row, parentRow);
+    const own = this.#findingsOf(head, fault, isRepeated);
+    const all = own.length + findings.length === 0 ? own : [...own, ...findings];
+    this.#note(all, { ...head, id });
+    if (head.label !== null) this.#applyLabel(head.label);
+    if (head.isLeafCandidate) {
+      this.#leafRow = row;
+      this.#leafId = id;
+    }
+    if (!Number.isNaN(head.timeMs)) this.#lastTimeMs = head.timeMs;
+    this.#builder.push({
+      id,
+      parentRow,
+      kind: head.kind,
+      flags: all.length > 0 ? head.flags | FLAG.problem : head.flags,
+      timeMs: head.timeMs,
+      sizeBytes: head.places.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      tokens: head.tokens,
+      callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
+      callRow,
+      preview: previewOf(head.preview),
+      toolNames: head.toolNames.join(', '),
+    });
+  }
+
+  #findingsOf(head: RecordHead, fault: LinkedHead['fault'], isRepeated: boolean): readonly Finding[] {
+    if (fault === null && !isRepeated && this.#faulty.size === 0) return head.findings;
+    const findings = [...head.findings];
+    for (const { byteOffset } of head.places) {
+      const faulty = this.#faulty.get(byteOffset);
+      if (faulty !== undefined) findings.push(faulty);
+      this.#faulty.delete(byteOffset);
+    }
+    if (isRepeated) findings.push(repeatedIdFinding(head.id));
+    if (fault !== null) findings.push(parentFinding(fault, head));
+    return findings;
+  }
+
+  /** Tells findings at an entry. */
+  #note(findings: readonly Finding[], { id, places }: Pick<RecordHead, 'id' | 'places'>): void {
+    if (findings.length === 0) return;
+    const { line = null, byteOffset = null } = places[0] ?? {};
+    const place = { sessionId: this.#sessionId, entryId: boundedId(id), line, byteOffset };
+    for (const finding of findings)
+      if (this.#problems.admits(finding)) this.#builder.addProblem(problemAt(place, finding));
+  }
+
+  #markIsland(row: number, parentRow: number): void {
+    if (row === this.#islands.length) {
+      const longer = new Uint8Array(row * 2);
+      longer.set(this.#islands);
+      this.#islands = longer;
+    }
+    const isRoot = parentRow === BROKEN_PARENT;
+    const isOnIsland = isRoot || (parentRow >= 0 && this.#islands[parentRow] === 1);
+    this.#islands[row] = isOnIsland ? 1 : 0;
+    if (isRoot) this.#islandCount += 1;
+    if (isOnIsland) this.#islandEntries += 1;
+  }
+
+  /** Notes the calls an entry makes and finds those it answers. */
+  #pair(head: RecordHead, row: number, parentRow: number): { callRow: number; findings: Finding[] } {
+    let callRow = -1;
+    const findings: Finding[] = [];
+    for (const answeredId of head.answeredIds) {
+      const answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow, row);
+      const problem = resultProblem(answered);
+      if (problem !== null) findings.push(problem);
+      if (answered === null || answered === 'too-many') continue;
+      if (callRow < 0) callRow = answered.row;
+      const { answeredBefore } = answered;
+      // On another branch a call may well be answered once more.
+      if (answeredBefore >= 0 && this.#ancestry.isOnPath(answeredBefore, row)) findings.push(SEVERAL_RESULTS);
+    }
+    for (const call of head.calls) {
+      const place = { line: head.places[0]?.line ?? null, byteOffset: head.places[0]?.byteOffset ?? null };
+      const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
+      this.#calls.add({ callId, name, row, entryId: ownCopy(head.id), place });
+    }
+    return { callRow, findings };
+  }
+
+  #applyLabel({ target, text }: NonNullable<RecordHead['label']>): void {
+    if (text === null) this.#labels.delete(target);
+    else this.#labels.set(ownCopy(target), cutText(ownCopy(text), MAX_LABEL_CHARS).text);
+  }
+
+  #labelRows(): HeadsEnd['labels'] {
+    const labels = [...this.#labels].map(([target, text]) => ({ row: this.#links.rowOf(target), text }));
+    // A label may name an entry that is not there: then there is nothing to mark.
+    return labels.filter(({ row }) => row >= 0).sort((left, right) => left.row - right.row);
+  }
+
+  #leafRowOf(leafId: string | null | undefined): number {
+    if (leafId === undefined) return this.#leafRow;
+    return leafId === null ? -1 : this.#links.rowOf(leafId);
+  }
+
+  #sessionProblems({ findings }: SessionFacts): Problem[] {
+    const all =
+      this.#islandCount === 0
+        ? findings
+        : [...findings, islandFinding(this.#islandCount, this.#islandEntries)];
+    return all
+      .filter((finding) => this.#problems.admits(finding))
+      .map((finding) => problemAt({ sessionId: this.#sessionId }, finding));
+  }
+
+  /** What is known only at the end: calls that stayed without a result, as running ones are. */
+  #unansweredCalls(): Problem[] {
+    const problems: Problem[] = [];
+    for (const call of this.#calls.unanswered()) {
+      const finding = unansweredCall(call);
+      const place = { sessionId: this.#sessionId, entryId: call.entryId, ...call.place };
+      if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,52 @@
+import type { RecordPlace } from './line-format';
+
+const FIRST_ROWS = 1024;
+/** Offset, size and line of a record. */
+const WIDTH = 3;
+
+/** The records of each entry, by row: 24 bytes a row, and more only for those that have several. */
+export class RowPlaces {
+  #first = new Float64Array(FIRST_ROWS * WIDTH);
+  readonly #further = new Map<number, readonly RecordPlace[]>();
+  readonly #repeats = new Map<number, (readonly RecordPlace[])[]>();
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds the next row. */
+  push([first, ...further]: readonly RecordPlace[]): void {
+    const at = this.#count * WIDTH;
+    if (at === this.#first.length) {
+      const longer = new Float64Array(at * 2);
+      longer.set(this.#first);
+      this.#first = longer;
+    }
+    this.#first.set([first?.byteOffset ?? 0, first?.sizeBytes ?? 0, first?.line ?? 0], at);
+    if (further.length > 0) this.#further.set(this.#count, further);
+    this.#count += 1;
+  }
+
+  /** Notes that the entry of a row was written once more. */
+  repeat(row: number, places: readonly RecordPlace[]): void {
+    const repeats = this.#repeats.get(row);
+    if (repeats === undefined) this.#repeats.set(row, [places]);
+    else repeats.push(places);
+  }
+
+  /** The records of a row each time that it was written, in the order of the file; empty where there is no such row. */
+  versions(row: number): (readonly RecordPlace[])[] {
+    if (!Number.isInteger(row) || row < 0 || row >= this.#count) return [];
+    const [byteOffset = 0, sizeBytes = 0, line = 0] = this.#first.subarray(row * WIDTH, (row + 1) * WIDTH);
+    const first = [{ byteOffset, sizeBytes, line }, ...(this.#further.get(row) ?? [])];
+    return [first, ...(this.#repeats.get(row) ?? [])];
+  }
+
+  /** The records of a row as they were written last; of one that was written in parts, the last that is whole. */
+  at(row: number): readonly RecordPlace[] {
+    const versions = this.versions(row);
+    const most = Math.max(...versions.map(({ length }) => length));
+    return versions.findLast(({ length }) => length === most) ?? [];
+  }
+}

@@ -1,0 +1,135 @@
+import { isNativeObject, type NativeObject } from '../../../shared/json/native';
+import type { Fact } from '../../../shared/model/session';
+import { ownCopy } from '../../../shared/text/own-copy';
+import type {
+  LineFormat,
+  LineReader,
+  LineRecord,
+  RecordHead,
+  SessionFacts,
+} from '../line-session/line-format';
+import { lineTextFormat } from '../line-session/text-format';
+import { rfc3339Ms } from '../rfc3339';
+import { entryId } from './entry-id';
+import { recordContent } from './record-content';
+import { headContent } from './record-head';
+
+/** Sessions of pi, versions 1 to 3, and of the SDK built on it that adds `leaf` entries. */
+const pi: LineFormat = {
+  id: 'pi',
+  detect: (records) => {
+    const [first] = records;
+    return first !== undefined && (isHeader(first) || records.some(isEntry));
+  },
+  isRecord: ({ type, timestamp }) => typeof type === 'string' && typeof timestamp === 'string',
+  repeatedId: 'another-entry',
+  reader: () => new PiReader(),
+  content: recordContent,
+};
+
+export const piFormat = lineTextFormat(pi);
+
+function isHeader({ type, id }: NativeObject): boolean {
+  return type === 'session' && typeof id === 'string';
+}
+
+/** Whether it is an entry that can be of no sibling's: its id is short, as pi makes them. A file may have lost its header. */
+function isEntry({ type, id, parentId, timestamp }: NativeObject): boolean {
+  const isChild = parentId === null || typeof parentId === 'string';
+  return isChild && typeof type === 'string' && typeof timestamp === 'string' && SHORT_ID.test(String(id));
+}
+
+const SHORT_ID = /^[0-9a-f]{8}$/;
+
+/** Longest text kept of a name or a first message, in UTF-16 units. */
+const MAX_TITLE_CHARS = 2000;
+
+class PiReader implements LineReader {
+  #header: NativeObject | null = null;
+  #name: string | null = null;
+  #firstText: string | null = null;
+  /** Where the last `leaf` entry moved the leaf, until another entry follows. */
+  #leafMove: { readonly target: string | null } | null = null;
+  #previousId: string | null = null;
+
+  push({ value, place }: LineRecord, emit: (head: RecordHead) => void): void {
+    if (isHeader(value)) {
+      // Some releases wrote it twice.
+      this.#header ??= value;
+      return;
+    }
+    const ownId = typeof value.id === 'string' ? value.id : null;
+    const id = ownCopy(entryId(ownId, place));
+    const content = headContent(value);
+    emit({
+      ...content,
+      id,
+      aliases: [],
+      // Entries of the first version follow each other.
+      parentId: ownId === null ? this.#previousId : textOrNull(value.parentId),
+      timeMs: rfc3339Ms(textOrNull(value.timestamp)),
+      label: labelOf(value),
+      isLeafCandidate: true,
+      findings: [],
+      places: [place],
+    });
+    this.#previousId = id;
+    this.#leafMove = value.type === 'leaf' ? { target: copyOrNull(value.targetId) } : null;
+    if (value.type === 'session_info') this.#name = copyOrNull(value.name)?.trim() || null;
+    if (content.kind === 'user' && this.#firstText === null && /\S/.test(content.preview))
+      this.#firstText = ownCopy(content.preview.slice(0, MAX_TITLE_CHARS));
+  }
+
+  flush(): void {}
+
+  facts(): SessionFacts {
+    const header = this.#header;
+    return {
+      id: header === null ? null : textOrNull(header.id),
+      title: this.#name ?? this.#firstText,
+      formatVersion: header === null ? null : String(typeof header.version === 'number' ? header.version : 1),
+      facts: header === null ? [] : headerFacts(header),
+      findings: header === null ? [MISSING_HEADER] : [],
+      leafId: this.#leafMove === null ? undefined : this.#leafMove.target,
+    };
+  }
+}
+
+const MISSING_HEADER = {
+  code: 'header-missing',
+  severity: 'error',
+  message: 'The session header is missing: no line of the file is one.',
+} as const;
+
+function headerFacts(header: NativeObject): Fact[] {
+  const names = {
+    cwd: 'Folder',
+    timestamp: 'Started',
+    parentSession: 'Parent session',
+    branchedFrom: 'Branched from',
+    provider: 'Provider at the start',
+    modelId: 'Model at the start',
+    thinkingLevel: 'Thinking level at the start',
+  };
+  const facts = Object.entries(names).flatMap(([key, name]) => {
+    const value = header[key];
+    return typeof value === 'string' ? [{ name, value }] : [];
+  });
+  if (isNativeObject(header.metadata))
+    facts.push({ name: 'Metadata', value: JSON.stringify(header.metadata) });
+  return facts;
+}
+
+/** An absent label clears, and so does an empty one. */
+function labelOf({ type, targetId, label }: NativeObject): RecordHead['label'] {
+  if (type !== 'label' || typeof targetId !== 'string') return null;
+  return { target: targetId, text: typeof label === 'string' && label !== '' ? label : null };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function copyOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? ownCopy(value) : null;
+}
