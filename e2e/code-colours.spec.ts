@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { ThewayFile } from '../src/main/samples/theway-file';
 import { expect, test } from './support/app';
+import { watchLongTasks } from './support/long-tasks';
 import { message } from './support/stores';
 import { writeToolSession } from './support/tools';
 
@@ -18,19 +19,6 @@ function answerOf(folder: string, text: string): string {
   ]);
   session.close();
   return file;
-}
-
-/** Tasks of the page that took longer than a frame of a slow machine, in ms; from the time this is called. */
-function watchTasks(page: Page): Promise<() => Promise<number[]>> {
-  return page
-    .evaluate(() => {
-      const tasks: number[] = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) tasks.push(Math.round(entry.duration));
-      }).observe({ type: 'longtask' });
-      Object.assign(window, { longTasks: tasks });
-    })
-    .then(() => () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks));
 }
 
 test('code in Markdown has the colours of the language its fence names, and hides nothing', async ({
@@ -71,7 +59,7 @@ test('a text that a grammar takes half a minute for holds nothing up', async ({ 
     { name: 'read', arguments: { path: 'fast.ts' }, output: 'const last = 1;' },
   ]);
   const { page } = await open(file);
-  const tasks = await watchTasks(page);
+  const tasks = await watchLongTasks(page);
   for (const name of [/^read slow/, /^read fast/])
     await conversation(page).getByRole('button', { name }).click();
   // Its turn comes once the other was given up.

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { Theme } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import { isEntryLink } from '../../shared/links/entry-link';
-import { MAX_BLOCK_CHARS, MAX_IMAGE_CHARS } from '../../shared/model/body';
+import { MAX_BLOCK_CHARS, MAX_INLINE_IMAGE_CHARS } from '../../shared/model/body';
 import { parseRedisAddress } from '../stores/redis/address';
 import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
@@ -110,12 +110,17 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'session.bodies': async ({ fileId, sessionId, rows }) => {
       const client = await files.client(fileId);
       if (!client.ok) return client;
-      const options = { maxChars: MAX_BLOCK_CHARS, maxImageChars: MAX_IMAGE_CHARS };
+      const options = { maxChars: MAX_BLOCK_CHARS, maxImageChars: MAX_INLINE_IMAGE_CHARS };
       return client.value.request('bodies', { sessionId, rows, ...options });
     },
     'session.text': async ({ fileId, ...input }) => {
       const client = await files.client(fileId);
       return client.ok ? client.value.request('text', input) : client;
+    },
+
+    'session.image': async ({ fileId, ...input }) => {
+      const client = await files.client(fileId);
+      return client.ok ? client.value.request('image', input) : client;
     },
 
     'find.start': async ({ fileId, streamId, ...input }, frame) => {

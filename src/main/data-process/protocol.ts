@@ -21,7 +21,7 @@ import {
   SessionEdit,
   SessionEditPreview,
 } from '../../shared/contract/theway-editing';
-import { Body, CutText } from '../../shared/model/body';
+import { Body, CutText, ImageBytes } from '../../shared/model/body';
 import { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import { ENTRY_KINDS } from '../../shared/model/kind';
 import { Report } from '../../shared/model/report';
@@ -77,6 +77,11 @@ export const dataOperations = {
       length: z.number().int(),
     }),
     output: CutText,
+  },
+  /** The bytes of an embedded image; null where it is no base64. */
+  image: {
+    input: z.object({ sessionId: z.string(), row: z.number().int(), block: z.number().int() }),
+    output: ImageBytes.nullable(),
   },
   /** Looks through the first entries of a session. What is found goes to the port that came with the request. */
   find: {

@@ -4,6 +4,7 @@ import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import type { FileSummary } from '../../shared/model/session';
 import { buildReport } from '../integrity/report';
 import { sweepStaleCopies } from '../sqlite/open';
+import { ImageReader } from './image-reader';
 import { type OpenedSource, openSource } from './opened-source';
 import type { DataInput } from './protocol';
 import { failureOf, readResult } from './read-results';
@@ -13,7 +14,7 @@ const CHANGE_POLL_MS = 1_000;
 
 /** The reading half of a data process. */
 export class ReadRequests {
-  readonly handlers: RequestHandlers<'open' | 'sweep' | 'heads' | 'bodies' | 'text' | 'report'> = {
+  readonly handlers: RequestHandlers<'open' | 'sweep' | 'heads' | 'bodies' | 'text' | 'image' | 'report'> = {
     open: (input, context) => this.#open(input, context),
     sweep: ({ cacheDir }) => {
       sweepStaleCopies(cacheDir);
@@ -24,9 +25,12 @@ export class ReadRequests {
       this.#read(async ({ source }) => readResult(await source.bodies(sessionId, rows, options))),
     text: ({ sessionId, row, block, start, length }) =>
       this.#read(async ({ source }) => readResult(await source.text(sessionId, row, block, start, length))),
+    image: ({ sessionId, row, block }) =>
+      this.#read((opened) => this.#images.read(opened.source, sessionId, row, block)),
     report: (_input, { signal, progress }) =>
       this.#read(async ({ source }) => ok(await buildReport(source, { signal, onProgress: progress }))),
   };
+  readonly #images = new ImageReader();
   readonly #onChanged: () => void;
   #opened: OpenedSource | null = null;
 

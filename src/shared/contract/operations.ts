@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_ENTRY_LINK_CHARS } from '../links/entry-link';
-import { Body, CutText } from '../model/body';
+import { Body, CutText, ImageBytes } from '../model/body';
 import { ENTRY_KINDS } from '../model/kind';
 import { Report } from '../model/report';
 import { Comparison } from './comparison';
@@ -114,6 +114,11 @@ export const operations = {
       })
       .strict(),
     output: CutText,
+  },
+  /** The bytes of an embedded image, of at most `MAX_IMAGE_CHARS`; null where what is stored is no base64. */
+  'session.image': {
+    input: z.object({ fileId, sessionId, row, block: z.number().int().nonnegative() }).strict(),
+    output: ImageBytes.nullable(),
   },
 
   /**

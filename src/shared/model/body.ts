@@ -30,7 +30,7 @@ const ToolResultBlock = z.object({
 const ImageBlock = z.object({
   type: z.literal('image'),
   mediaType: z.string().nullable(),
-  /** Base64 without a data URL's head; empty when above {@link MAX_IMAGE_CHARS} or not embedded. */
+  /** Base64 without a data URL's head; empty when above {@link MAX_INLINE_IMAGE_CHARS} or not embedded. */
   data: z.string(),
   /** Base64 characters of the whole image; 0 for a reference. */
   totalChars: z.number().int(),
@@ -45,8 +45,14 @@ const RawBlock = z.object({
   ...CutText.shape,
 });
 
-/** Largest embedded image a body carries, in base64 characters (about 6 MB of image). */
-export const MAX_IMAGE_CHARS = 8 * 1024 * 1024;
+/** Largest embedded image a body carries, in base64 characters. Larger ones come one by one, by `session.image`. */
+export const MAX_INLINE_IMAGE_CHARS = 128 * 1024;
+
+/** Largest embedded image that is shown, in base64 characters (about 24 MB of image). */
+export const MAX_IMAGE_CHARS = 32 * 1024 * 1024;
+
+/** What base64 of an image stands for. */
+export const ImageBytes = z.instanceof(Uint8Array);
 
 /** One piece of an entry's content. A `tool_result` block heads the blocks that are the result. */
 export const Block = z.discriminatedUnion('type', [

@@ -1,8 +1,7 @@
 import highlightWorker from './highlight-worker?worker&url';
-import imageWorker from './image-worker?worker&url';
 
 /** The workers of the page, by the files they were built to. */
-const ADDRESSES = { highlight: highlightWorker, image: imageWorker };
+const ADDRESSES = { highlight: highlightWorker };
 
 export type WorkerName = keyof typeof ADDRESSES;
 
@@ -28,11 +27,6 @@ export function startWorker(name: WorkerName): Worker {
 }
 
 function addressOf(name: string): string {
-  switch (name) {
-    case 'highlight':
-    case 'image':
-      return ADDRESSES[name];
-    default:
-      throw new TypeError(`There is no worker ${name}.`);
-  }
+  if (name !== 'highlight') throw new TypeError(`There is no worker ${name}.`);
+  return ADDRESSES[name];
 }

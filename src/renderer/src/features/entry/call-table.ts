@@ -48,12 +48,10 @@ export class CallTable {
 
   /** The calls an entry makes; undefined while they were not read. */
   callsOf(row: number): readonly PathCall[] | undefined {
-    return this.#calls
-      .get(row)
-      ?.map((each) => ({
-        ...each,
-        isFailed: each.callId !== null && this.#failed.has(keyOf(row, each.callId)),
-      }));
+    return this.#calls.get(row)?.map((each) => ({
+      ...each,
+      isFailed: each.callId !== null && this.#failed.has(keyOf(row, each.callId)),
+    }));
   }
 
   #isMissing(index: SessionIndex, row: number): boolean {

@@ -4,8 +4,8 @@ import { useFoundIn } from '../entry/found-place';
 import { JsonView } from '../entry/json-view';
 import { LongText } from '../entry/long-text';
 import styles from './entry-blocks.module.css';
-import { EntryImage } from './entry-image';
 import { Foldable } from './foldable';
+import { EntryImage } from './images/entry-image';
 import { isReadable, Markdown } from './markdown';
 import { PlainText } from './plain-text';
 
@@ -53,7 +53,7 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
     case 'tool_result':
       return null;
     case 'image':
-      return <EntryImage block={block} />;
+      return <EntryImage row={row} at={at} block={block} />;
     case 'raw':
       return (
         <Foldable

@@ -17,7 +17,11 @@ export type EmbeddedImage =
  * PNG, JPEG, GIF and WebP whose size can be read are shown, so nothing that could hold a script (SVG).
  */
 export function decodeImage(base64: string): EmbeddedImage {
-  const bytes = decodeBase64(base64);
+  return imageOfBytes(decodeBase64(base64));
+}
+
+/** As {@link decodeImage}, of bytes; null for what was no base64. */
+export function imageOfBytes(bytes: Uint8Array<ArrayBuffer> | null): EmbeddedImage {
   if (!bytes) return { ok: false, reason: 'not-base64' };
   const header = readHeader(bytes);
   if (!header || header.width === 0 || header.height === 0) return { ok: false, reason: 'not-an-image' };
