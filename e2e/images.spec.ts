@@ -21,27 +21,31 @@ const openCard = (page: Page) =>
     .getByRole('button', { name: /^screenshot/ })
     .click();
 
-test('ten images of 5 MB in one result keep the window free', async ({ open, folder }) => {
-  test.setTimeout(120_000);
-  const file = imagesOf(
-    folder,
-    ...Array.from({ length: 10 }, (_, seed) => image(noisePng(1300, 1280, seed))),
-  );
-  const { page } = await open();
-  const tasks = await watchLongTasks(page);
-  await open(file);
-  await openCard(page);
-  await expect(page.locator('figure img')).toHaveCount(10, { timeout: 60_000 });
-  const isDrawn = () =>
-    page
-      .locator('figure img')
-      .evaluateAll((images) =>
-        images.every(
-          (each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth === 1300,
-        ),
-      );
-  await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true);
-  expect(Math.max(0, ...(await tasks()))).toBeLessThan(200);
+test.describe('a result of ten images of 5 MB', () => {
+  // A task that a busy machine interrupts seems long; one that is long is so each time.
+  test.describe.configure({ retries: 2, timeout: 120_000 });
+
+  test('keeps the window free', async ({ open, folder }) => {
+    const file = imagesOf(
+      folder,
+      ...Array.from({ length: 10 }, (_, seed) => image(noisePng(1300, 1280, seed))),
+    );
+    const { page } = await open();
+    const tasks = await watchLongTasks(page);
+    await open(file);
+    await openCard(page);
+    await expect(page.locator('figure img')).toHaveCount(10, { timeout: 60_000 });
+    const isDrawn = () =>
+      page
+        .locator('figure img')
+        .evaluateAll((images) =>
+          images.every(
+            (each) => each instanceof HTMLImageElement && each.complete && each.naturalWidth === 1300,
+          ),
+        );
+    await expect.poll(isDrawn, { timeout: 30_000 }).toBe(true);
+    expect(Math.max(0, ...(await tasks()))).toBeLessThan(200);
+  });
 });
 
 test('an image opens large: zoomed, moved, copied, the next one by a key, and back to where it was', async ({
