@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundRecord, recordsOf } from './records';
+import type { FoundRecord } from './found-record';
+import { recordsOf } from './records';
 
 const isRecord = (value: object) => 'type' in value;
 const found = (line: string | Buffer, isOpenEnded = false) =>

@@ -1,5 +1,5 @@
 import { isNativeObject, type NativeObject, parseNative } from '../../shared/json/native';
-import type { FoundRecord, IsRecord, RecordFault } from './records';
+import type { FoundRecord, IsRecord, RecordFault } from './found-record';
 
 const NUL = 0x00;
 const TAB = 0x09;

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../shared/model/report';
-import type { RecordFault } from '../../lines/records';
+import type { RecordFault } from '../../lines/found-record';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import { quoteId } from '../stored-id';
 import type { ParentFault } from './entry-links';

@@ -1,5 +1,6 @@
 import type { NativeObject } from '../../../shared/json/native';
-import { type IsRecord, recordsOf } from '../../lines/records';
+import type { IsRecord } from '../../lines/found-record';
+import { recordsOf } from '../../lines/records';
 
 const LF = 0x0a;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);

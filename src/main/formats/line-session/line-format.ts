@@ -5,7 +5,7 @@ import type { FormatId } from '../../../shared/model/format';
 import type { EntryKind } from '../../../shared/model/kind';
 import type { Finding } from '../../../shared/model/report';
 import type { Fact } from '../../../shared/model/session';
-import type { IsRecord } from '../../lines/records';
+import type { IsRecord } from '../../lines/found-record';
 
 /** Where a record stands in its file. */
 export interface RecordPlace {

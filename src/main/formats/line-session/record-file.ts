@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { FoundRecord, IsRecord } from '../../lines/found-record';
 import { type FileLine, LineStream } from '../../lines/line-stream';
-import { type FoundRecord, type IsRecord, recordsOf } from '../../lines/records';
+import { recordsOf } from '../../lines/records';
 import { failure, failureOfSystemError } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
 import { DatabaseError } from '../database-error';
