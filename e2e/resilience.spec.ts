@@ -1,3 +1,4 @@
+import { renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -44,26 +45,36 @@ test('a data process that dies takes only its own file along, and Restart brings
   await expect(treeRows(page)).toHaveCount(7);
 });
 
-test('a file that changes on disk says so, and Reload keeps the selection', async ({ start, folder }) => {
+test('a file that another takes the place of says so, and Reload keeps the selection', async ({
+  start,
+  folder,
+}) => {
   const file = path.join(folder, 'session.db');
+  const other = path.join(folder, 'other.db');
   writeBranchedSession(file);
+  writeBranchedSession(other);
   const { page } = await start({ files: [file] });
   const selected = treeRows(page).filter({ hasText: 'It is largest.bin.' });
   await selected.click();
   await expect(selected).toHaveAttribute('aria-selected', 'true');
 
-  const writer = new Database(file);
+  const writer = new Database(other);
   const entry = message('late', 'b2', 'assistant', 'Added by another program.');
   writer
     .prepare('INSERT INTO entries (id, parent_id, type, timestamp, payload) VALUES (?, ?, ?, ?, ?)')
     .run('late', 'b2', 'message', entry.timestamp, JSON.stringify(entry));
   writer.close();
+  renameSync(other, file);
 
-  await expect(page.getByText(/changed on disk/).first()).toBeVisible();
+  await expect(page.getByText(/^Another file has taken the place of this one/)).toBeVisible();
   await page.getByRole('button', { name: 'Reload' }).first().click();
   await expect(treeRows(page)).toHaveCount(8);
   await expect(selected).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByText(/changed on disk/)).toHaveCount(0);
+  await expect(page.getByText(/^Another file has taken/)).toHaveCount(0);
+
+  rmSync(file);
+  await expect(page.getByText(/^This file is no longer on disk/)).toBeVisible();
+  await expect(treeRows(page)).toHaveCount(8);
 });
 
 test('of more than four open files, the one used longest ago is read again when it is asked', async ({

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { FoundFile } from '../../shared/contract/state';
+import type { FileChange, FoundFile } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 
 /**
@@ -12,12 +12,28 @@ export async function stampOf(target: StoreTarget): Promise<string> {
   return parts.join(' ');
 }
 
+/** What became of a file between two of its stamps that differ. */
+export function changeOf(before: string, now: string): FileChange {
+  const [old, anew] = [partsOf(before), partsOf(now)];
+  if (old === null || anew === null) return now.startsWith(ABSENT) ? 'deleted' : 'written';
+  if (old.inode !== anew.inode) return 'replaced';
+  return anew.sizeBytes < old.sizeBytes ? 'shortened' : 'written';
+}
+
+/** What a stamp says of the file itself; null where it is absent, and for a server. */
+function partsOf(stamp: string): { inode: string; sizeBytes: bigint } | null {
+  const [inode, size] = stamp.split(' ')[0]?.split(':') ?? [];
+  return inode === undefined || size === undefined ? null : { inode, sizeBytes: BigInt(size) };
+}
+
+const ABSENT = 'absent';
+
 async function stampOfOne(file: string): Promise<string> {
   try {
     const { ino, size, mtimeNs } = await stat(file, { bigint: true });
     return `${ino}:${size}:${mtimeNs}`;
   } catch {
-    return 'absent';
+    return ABSENT;
   }
 }
 

@@ -80,6 +80,7 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       return done(await parts.openPaths([path]));
     },
     'files.reload': async ({ fileId }) => done(await files.reload(fileId)),
+    'files.follow': ({ fileId }) => files.follow(fileId),
     'files.cancel': ({ fileId }) => done(files.cancel(fileId)),
     'files.close': ({ fileId }) => {
       checks.cancel(fileId);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Editing, Undo } from '../../shared/contract/editing';
 import type { OperationError, Result } from '../../shared/contract/errors';
-import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state';
+import type { FileChange, FoundFile, OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import type { FileSummary } from '../../shared/model/session';
 import type { HostedClient } from './data-host';
@@ -9,7 +9,7 @@ import type { HostedClient } from './data-host';
 /** How an open file stands, as {@link OpenFile} tells the page. */
 export type EntryState =
   | { status: 'opening'; progress: Progress | null; abort: AbortController }
-  | { status: 'open'; summary: FileSummary; hasChanged: boolean; stamp: string }
+  | { status: 'open'; summary: FileSummary; change: FileChange | null; stamp: string }
   | { status: 'failed' | 'dead'; error: OperationError; found?: FoundFile | null };
 
 /** A running data process, and what opening the file in it gives: no request may overtake that. */
@@ -74,8 +74,8 @@ export function toOpenFile(entry: Entry): OpenFile {
     case 'opening':
       return { ...common, status: 'opening', progress: state.progress };
     case 'open': {
-      const { summary, hasChanged } = state;
-      return { ...common, status: 'open', summary, hasChanged, isSample, editing: editingOf(entry), undo };
+      const { summary, change } = state;
+      return { ...common, status: 'open', summary, change, isSample, editing: editingOf(entry), undo };
     }
     case 'failed':
     case 'dead':

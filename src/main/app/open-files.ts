@@ -5,7 +5,7 @@ import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state'
 import type { StoreTarget } from '../../shared/contract/target';
 import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
-import { lookAt, stampOf } from './file-stamp';
+import { changeOf, lookAt, stampOf } from './file-stamp';
 import {
   type Connection,
   type Entry,
@@ -33,6 +33,11 @@ interface OpenFilesEvents {
   onShow(fileId: string): void;
   /** Somebody else changed a file since it was read. */
   onForeignChange(fileId: string): void;
+}
+
+interface StartOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
 /** The files the window has open, each behind a data process of its own. */
@@ -182,7 +187,7 @@ export class OpenFiles {
     if (entry?.state.status !== 'open') return fail('file-not-open', 'This file is not open.');
     entry.lastUsed = ++this.#uses;
     if (!isAlive(entry.connection) && (await stampOf(entry.target)) !== entry.state.stamp) {
-      this.#markChanged(entry);
+      void this.#markChanged(entry);
       return fail('changed-while-reading', 'The file changed on disk since it was read. Reload it to go on.');
     }
     if (this.#entries.get(fileId) !== entry) return fail('file-not-open', 'This file is not open.');
@@ -218,7 +223,7 @@ export class OpenFiles {
     // Closed in the meantime.
     if (this.#entries.get(entry.fileId) !== entry) return;
     if (opened.ok) {
-      entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
+      entry.state = { status: 'open', summary: opened.value, change: null, stamp };
       // Files that were opened together became idle only now.
       this.#endLeastRecentlyUsed();
     } else {
@@ -226,6 +231,31 @@ export class OpenFiles {
       entry.state = { status: 'failed', error: opened.error, found };
     }
     this.#changed();
+  }
+
+  /**
+   * Reads a file again that another program has written to; what was read before stays as it is until then, and when it
+   * cannot be read. Gives whether there was something to read.
+   */
+  async follow(fileId: string): Promise<Result<boolean>> {
+    const entry = this.#entries.get(fileId);
+    const before = entry?.state;
+    if (!entry || before?.status !== 'open' || before.change !== 'written') return ok(false);
+    if (entry.ownWrites > 0) return ok(false);
+    const stamp = await stampOf(entry.target);
+    const connection = this.#startProcess(entry, {});
+    const opened = await connection.opened;
+    if (!opened.ok || this.#entries.get(fileId) !== entry || entry.state !== before) {
+      connection.client.close();
+      this.#copies.deleteSoon();
+      return opened.ok ? ok(false) : opened;
+    }
+    this.#stopProcess(entry);
+    entry.connection = connection;
+    entry.generation += 1;
+    entry.state = { status: 'open', summary: opened.value, change: null, stamp };
+    this.#changed();
+    return ok(true);
   }
 
   /** Reads an open file again beside the process that read it before, which goes once the new one is ready. */
@@ -241,7 +271,7 @@ export class OpenFiles {
     // Another reading came after this one, or the file was closed.
     if (entry.connection !== connection || this.#entries.get(entry.fileId) !== entry) return;
     entry.generation += 1;
-    if (opened.ok) entry.state = { status: 'open', summary: opened.value, hasChanged: false, stamp };
+    if (opened.ok) entry.state = { status: 'open', summary: opened.value, change: null, stamp };
     else {
       this.#stopProcess(entry);
       entry.state = { status: 'failed', error: opened.error, found };
@@ -249,14 +279,19 @@ export class OpenFiles {
     this.#changed();
   }
 
-  #connect(
-    entry: Entry,
-    options: { signal?: AbortSignal; onProgress?: (progress: Progress) => void },
-  ): Connection {
+  #connect(entry: Entry, options: StartOptions): Connection {
+    const connection = this.#startProcess(entry, options);
+    entry.connection = connection;
+    this.#endLeastRecentlyUsed();
+    return connection;
+  }
+
+  /** Starts a process that opens the file of an entry; it counts only once it is the entry's connection. */
+  #startProcess(entry: Entry, options: StartOptions): Connection {
     const client = startDataProcess('file');
     const isCurrent = () => entry.connection?.client === client;
     client.onChanged(() => {
-      if (isCurrent() && entry.ownWrites === 0) this.#markChanged(entry);
+      if (isCurrent() && entry.ownWrites === 0) void this.#markChanged(entry);
     });
     // What was too busy to be ended may be ended now.
     client.onIdle(() => this.#endLeastRecentlyUsed());
@@ -268,10 +303,7 @@ export class OpenFiles {
     });
     const input = { target: entry.target, cacheDir: this.#copies.folder };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
-    const connection = { client, opened };
-    entry.connection = connection;
-    this.#endLeastRecentlyUsed();
-    return connection;
+    return { client, opened };
   }
 
   #endLeastRecentlyUsed(): void {
@@ -292,9 +324,12 @@ export class OpenFiles {
     this.#copies.deleteSoon();
   }
 
-  #markChanged(entry: Entry): void {
-    if (entry.state.status !== 'open' || entry.state.hasChanged) return;
-    entry.state = { ...entry.state, hasChanged: true };
+  async #markChanged(entry: Entry): Promise<void> {
+    const { state } = entry;
+    if (state.status !== 'open' || state.change !== null) return;
+    const change = changeOf(state.stamp, await stampOf(entry.target));
+    if (entry.state !== state) return;
+    entry.state = { ...state, change };
     this.#changed();
     this.#events.onForeignChange(entry.fileId);
   }

@@ -71,6 +71,11 @@ export const operations = {
   'files.openRecent': { input: z.object({ path: z.string() }).strict(), output: nothing },
   /** Reads the file again: after it changed on disk, failed to open, or its process died. */
   'files.reload': { input: z.object({ fileId }).strict(), output: nothing },
+  /**
+   * Reads a file again that was written to, while what was read before stays as it is; what cannot be read changes
+   * nothing. Gives whether there was something to read.
+   */
+  'files.follow': { input: z.object({ fileId }).strict(), output: z.boolean() },
   /** Stops opening a file, keeping it in the list as cancelled. */
   'files.cancel': { input: z.object({ fileId }).strict(), output: nothing },
   'files.close': { input: z.object({ fileId }).strict(), output: nothing },

@@ -47,6 +47,13 @@ export const FoundFile = z.object({
 export type FoundFile = z.infer<typeof FoundFile>;
 
 /**
+ * What became of a file since it was read: it was written to, which is followed by itself; another file took its place,
+ * or it is shorter than it was; or it is gone. Of a server only the first is known.
+ */
+export const FileChange = z.enum(['written', 'replaced', 'shortened', 'deleted']);
+export type FileChange = z.infer<typeof FileChange>;
+
+/**
  * One file the window has open, and how it stands:
  * `opening` (with progress after a while), `open`, `failed` (could not be opened, or cancelled),
  * `dead` (its data process ended; the rest of the app goes on).
@@ -57,8 +64,8 @@ export const OpenFile = z.discriminatedUnion('status', [
     ...common,
     status: z.literal('open'),
     summary: FileSummary,
-    /** The file changed on disk since it was read. */
-    hasChanged: z.boolean(),
+    /** How the file changed since it was read; null while it has not. */
+    change: FileChange.nullable(),
     /** A shipped sample, opened as a copy. */
     isSample: z.boolean(),
     editing: Editing,

@@ -5,6 +5,7 @@ import { ENTRY_KINDS } from '../model/kind';
 import type { Problem } from '../model/report';
 import { SessionIndex } from './session-index';
 import { randomFrom } from './test-support/random-parents';
+import { headOf, sessionOf } from './test-support/session';
 
 function randomHeads(count: number, seed: number): Head[] {
   const random = randomFrom(seed);
@@ -164,5 +165,34 @@ describe('SessionIndex', () => {
     expect(index.count).toBe(200_000);
     expect(index.id(199_999)).toBe('e199999');
     expect(performance.now() - start).toBeLessThan(5000);
+  });
+});
+
+describe('an index continues another', () => {
+  const heads = [{ timeMs: 1 }, {}, { sizeBytes: 5 }];
+
+  it('that has the same entries, whatever follows and however they came', () => {
+    const whole = new SessionIndex();
+    const [first, second] = [new HeadChunkBuilder(0), new HeadChunkBuilder(2)];
+    for (const row of [0, 1]) first.push(headOf(row, heads[row]));
+    for (const row of [2, 3]) second.push(headOf(row, heads[row]));
+    whole.append(first.build());
+    whole.append(second.build());
+    expect(whole.isContinuationOf(sessionOf(heads))).toBe(true);
+    expect(sessionOf(heads).isContinuationOf(whole)).toBe(false);
+    expect(whole.isContinuationOf(whole)).toBe(false);
+  });
+
+  it.each([
+    { id: 'x' },
+    { preview: 'x' },
+    { parentRow: -1 },
+    { kind: 'user' as const },
+    { timeMs: 2 },
+    { sizeBytes: 1 },
+  ])('unless one of them is another: %j', (change) => {
+    expect(
+      sessionOf([...heads.slice(0, 2), { ...heads[2], ...change }, {}]).isContinuationOf(sessionOf(heads)),
+    ).toBe(false);
   });
 });

@@ -151,6 +151,32 @@ export class SessionIndex {
     return row < this.#count ? (this.#callRows[row] ?? -1) : -1;
   }
 
+  /**
+   * Whether these are the entries of another index with more behind them: the same ids, first words, parents, kinds, times
+   * and sizes, in their rows. Of a file that is only added to, what was read of an entry before is then still what is stored.
+   */
+  isContinuationOf(other: SessionIndex): boolean {
+    const { count } = other;
+    // As many with a change in one of them look the same from here.
+    if (count >= this.#count) return false;
+    for (let row = 0; row < count; row++) {
+      if (this.#parents[row] !== other.#parents[row] || this.#kinds[row] !== other.#kinds[row]) return false;
+      if (this.#sizes[row] !== other.#sizes[row]) return false;
+      // Two that have none are alike.
+      if (!Object.is(this.#times[row], other.#times[row])) return false;
+    }
+    for (const { firstRow, count: own, ids, previews } of other.#chunks) {
+      for (let at = 0; at < own; at++) {
+        const chunk = this.#chunkOf(firstRow + at);
+        if (!chunk) return false;
+        const place = firstRow + at - chunk.firstRow;
+        if (!isSameString(ids, at, chunk.ids, place)) return false;
+        if (!isSameString(previews, at, chunk.previews, place)) return false;
+      }
+    }
+    return true;
+  }
+
   /** Row of the entry with this id, the first in stored order; -1 when there is none. One pass over all ids. */
   rowOf(id: string): number {
     const wanted = new TextEncoder().encode(id);
@@ -216,6 +242,15 @@ function copyInto<T extends { set(from: ArrayLike<number>): void }>(target: T, f
 
 function holds({ bytes, offsets }: PackedStrings, index: number, pattern: BytePattern): boolean {
   return hasPattern(bytes, offsets[index] ?? 0, offsets[index + 1] ?? 0, pattern);
+}
+
+function isSameString(one: PackedStrings, at: number, other: PackedStrings, otherAt: number): boolean {
+  const start = one.offsets[at] ?? 0;
+  const length = (one.offsets[at + 1] ?? 0) - start;
+  const otherStart = other.offsets[otherAt] ?? 0;
+  if (length !== (other.offsets[otherAt + 1] ?? 0) - otherStart) return false;
+  for (let i = 0; i < length; i++) if (one.bytes[start + i] !== other.bytes[otherStart + i]) return false;
+  return true;
 }
 
 function matches(packed: PackedStrings, index: number, wanted: Uint8Array): boolean {

@@ -36,7 +36,7 @@ describe('sessionToShow', () => {
     name: 's.db',
     generation: 1,
     status: 'open',
-    hasChanged: false,
+    change: null,
     isSample: false,
     summary: {
       path: '/s.db',

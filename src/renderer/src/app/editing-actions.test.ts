@@ -30,7 +30,7 @@ const file: ReadFile = {
     sessionCount: 1,
     problems: [],
   },
-  hasChanged: false,
+  change: null,
   isSample: false,
   editing: 'on',
   undo: null,

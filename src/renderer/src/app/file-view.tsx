@@ -52,11 +52,15 @@ function FileContent({ file, session }: FileViewProps) {
     case 'open':
       return (
         <>
-          {file.hasChanged && <ChangedBar fileId={file.fileId} place={file.place} />}
           {session ? (
             <SessionScreen key={session.id} file={file} session={session} />
           ) : (
-            <NoSessions file={file} />
+            <>
+              {file.change !== null && (
+                <ChangedBar fileId={file.fileId} place={file.place} change={file.change} />
+              )}
+              <NoSessions file={file} />
+            </>
           )}
         </>
       );

@@ -7,4 +7,9 @@ export interface SessionPaneProps {
   readonly file: ReadFile;
   readonly session: SessionSummary;
   readonly heads: SessionHeads;
+  /**
+   * The generation of the file since which its entries only became more: what was read of an entry under it or a later
+   * one is still what is stored. Left out for its own generation.
+   */
+  readonly since?: number;
 }

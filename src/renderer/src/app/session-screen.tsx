@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
 import { FindBar } from '../features/find/find-bar';
 import { InspectorPane } from '../features/inspector/inspector-pane';
@@ -7,37 +6,23 @@ import { TranscriptPane } from '../features/transcript/transcript-pane';
 import { TreePane } from '../features/tree/tree-pane';
 import { Splitter, usePaneSize } from '../ui/splitter';
 import type { ReadFile } from './active-file';
+import { ChangedBar } from './changed-bar';
+import { useFollowedFile } from './follow-file';
 import { useSessionIndex } from './heads';
 import { HeadsBar } from './heads-bar';
+import { useHeldPane } from './held-pane';
 import { useLinkedEntry } from './linked-place';
 import { useShownView } from './main-view';
 import { AsideBar, MainViewPane, useLeaveComparison } from './main-view-pane';
 import { useOverlay } from './overlay';
 import { PaneBoundary } from './pane-boundary';
-import type { SessionPaneProps } from './session-pane';
 import styles from './session-screen.module.css';
 import { StatusBar } from './status-bar';
-import { PROGRESS_AFTER_MS, useElapsed } from './use-elapsed';
 import { useSessionView, useViewState } from './view-state';
 
 interface SessionScreenProps {
   file: ReadFile;
   session: SessionSummary;
-}
-
-/**
- * A file that comes again, after a write or a reload, is read anew: for the moment this takes, the panes show what was
- * there, rather than nothing.
- */
-function useHeldPane(pane: SessionPaneProps): SessionPaneProps {
-  const { generation } = pane.file;
-  const last = useRef(pane);
-  const isSlow = useElapsed(PROGRESS_AFTER_MS, String(generation));
-  const isHeld = last.current.file.generation !== generation && pane.heads.status === 'loading' && !isSlow;
-  useLayoutEffect(() => {
-    if (!isHeld) last.current = pane;
-  });
-  return isHeld ? last.current : pane;
 }
 
 /** A session in its three panes. */
@@ -50,6 +35,7 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   const hasInspector = useViewState((state) => state.panes.inspector);
   const tree = usePaneSize('pane-tree', 412, 200, 960);
   const inspector = usePaneSize('pane-inspector', 324, 200, 960);
+  const isFollowed = useFollowedFile(file, heads.status === 'loading');
   const pane = useHeldPane({ file, session, heads });
   const shown = useShownView(file.fileId, session.id);
   const mainView = shown?.view ?? null;
@@ -64,6 +50,9 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   ];
   return (
     <>
+      {file.change !== null && !(isFollowed && file.change === 'written') && (
+        <ChangedBar fileId={file.fileId} place={file.place} change={file.change} />
+      )}
       <HeadsBar heads={pane.heads} />
       <div className={styles.panes} style={{ gridTemplateColumns: columns.join(' ') }}>
         <section className={styles.pane} aria-label="Tree" data-pane>

@@ -181,6 +181,7 @@ export function rowOfRef(index: SessionIndex, ref: EntryRef): number {
   return row < 0 && ref.until ? rowOfRef(index, ref.until) : row;
 }
 
-function refTo(index: SessionIndex, row: number): EntryRef {
+/** An entry as it is kept. */
+export function refTo(index: SessionIndex, row: number): EntryRef {
   return { id: index.id(row), row };
 }

@@ -28,7 +28,7 @@ export const thewayFile: ReadFile = {
     sessionCount: 1,
     problems: [],
   },
-  hasChanged: false,
+  change: null,
   isSample: false,
   editing: 'on',
   undo: null,

@@ -87,8 +87,8 @@ const MOST_KEPT = 4;
 const tables = new Map<string, CallTable>();
 
 /** The table of a session, as its file was read. */
-export function callTable({ fileId, generation, sessionId }: SessionScope): CallTable {
-  const key = JSON.stringify([fileId, generation, sessionId]);
+export function callTable({ fileId, since, sessionId }: SessionScope): CallTable {
+  const key = JSON.stringify([fileId, since, sessionId]);
   const table =
     tables.get(key) ?? new CallTable((rows) => call('session.calls', { fileId, sessionId, rows }));
   tables.delete(key);

@@ -40,7 +40,7 @@ export function useBodies(rows: readonly number[]): readonly Body[] | null {
 
 function bodyQuery(scope: SessionScope, row: number) {
   return queryOptions({
-    queryKey: ['body', scope.fileId, scope.generation, scope.sessionId, row],
+    queryKey: ['body', scope.fileId, scope.since, scope.sessionId, row],
     queryFn: async ({ signal }) => {
       const result = await scope.bodies.load(row, signal);
       if (!result.ok) throw new OperationFailure(result.error);

@@ -8,8 +8,9 @@ import { BodyLoader } from './body-loader';
 /** The session whose entries are shown, and the loader of their bodies. */
 export interface SessionScope {
   readonly fileId: string;
-  /** What was read under another generation of the file is not shown again. */
   readonly generation: number;
+  /** What was read under an earlier generation of the file is not shown again; see `SessionPaneProps`. */
+  readonly since: number;
   readonly sessionId: string;
   /** Its format has commits, which cover items or not. */
   readonly hasCommits: boolean;
@@ -21,27 +22,30 @@ const Scope = createContext<SessionScope | null>(null);
 interface SessionScopeProviderProps {
   file: ReadFile;
   sessionId: string;
+  /** Left out where nothing of an earlier generation is shown. */
+  since?: number | undefined;
   children: ReactNode;
 }
 
 /** Says which session the entries below belong to. */
-export function SessionScopeProvider({ file, sessionId, children }: SessionScopeProviderProps) {
-  return <Scope value={useScopeOf(file, sessionId)}>{children}</Scope>;
+export function SessionScopeProvider({ file, sessionId, since, children }: SessionScopeProviderProps) {
+  return <Scope value={useScopeOf(file, sessionId, since)}>{children}</Scope>;
 }
 
 /** The scope of a session, for what shows entries of two sessions side by side. */
-export function useScopeOf(file: ReadFile, sessionId: string): SessionScope {
+export function useScopeOf(file: ReadFile, sessionId: string, since = file.generation): SessionScope {
   const { fileId, generation } = file;
   const hasCommits = file.summary.format === 'vv-agent';
   return useMemo(
     () => ({
       fileId,
       generation,
+      since,
       sessionId,
       hasCommits,
       bodies: new BodyLoader((rows) => fetchBodies(fileId, sessionId, rows)),
     }),
-    [fileId, generation, sessionId, hasCommits],
+    [fileId, generation, since, sessionId, hasCommits],
   );
 }
 

@@ -14,7 +14,7 @@ const FIRST_CHARS = 64 * 1024;
 export function useStoredRecord(row: number) {
   const scope = useSessionScope();
   return useQuery({
-    queryKey: ['record', scope.fileId, scope.generation, scope.sessionId, row],
+    queryKey: ['record', scope.fileId, scope.since, scope.sessionId, row],
     queryFn: () => readSlice(scope, row, 0, FIRST_CHARS),
     gcTime: KEPT_MS,
   });
@@ -24,7 +24,7 @@ export function useStoredRecord(row: number) {
 export function useWholeRecord(row: number, totalChars: number) {
   const scope = useSessionScope();
   return useQuery({
-    queryKey: ['whole-record', scope.fileId, scope.generation, scope.sessionId, row],
+    queryKey: ['whole-record', scope.fileId, scope.since, scope.sessionId, row],
     queryFn: () => readRecord(scope, row, totalChars),
     gcTime: KEPT_MS,
   });

@@ -65,7 +65,7 @@ export function InspectorPane(pane: SessionPaneProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
       >
-        <SessionScopeProvider file={file} sessionId={session.id}>
+        <SessionScopeProvider file={file} sessionId={session.id} since={pane.since}>
           {tab === 'checks' && <ChecksPanel key={file.fileId} file={file} session={session} heads={heads} />}
           {tab === 'files' && <FilesPanel {...pane} view={view} />}
           {tab === 'session' && <SessionPanel {...pane} />}

@@ -164,7 +164,7 @@ function FileState({ file, matchCount }: { file: OpenFile; matchCount: number | 
       return (
         <>
           {file.editing === 'on' && <Tag tone="accent">editing</Tag>}
-          {file.hasChanged && <Tag tone="warn">changed</Tag>}
+          {file.change !== null && <Tag tone="warn">changed</Tag>}
           <span className={styles.count}>{formatCount(matchCount ?? 0)}</span>
         </>
       );

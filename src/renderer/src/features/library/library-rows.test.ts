@@ -23,7 +23,7 @@ function store(
     name,
     generation: 1,
     status: 'open',
-    hasChanged: false,
+    change: null,
     isSample: false,
     summary: {
       path: `/stores/${name}`,

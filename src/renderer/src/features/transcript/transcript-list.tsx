@@ -26,6 +26,7 @@ import { useReadingPlaceOf } from './reading-place';
 import { placeBefore, rememberPlace } from './scroll-memory';
 import { isAtEnd, isTopInView, useOwnScrolls, useScrollTarget } from './scroll-target';
 import floats from './transcript-float.module.css';
+import { NewEntries, useGrowth } from './transcript-growth';
 import { TranscriptItem } from './transcript-item';
 import styles from './transcript-list.module.css';
 import { useEntryRange } from './use-entry-range';
@@ -100,6 +101,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
   };
   const goTo = useScrollTarget(list, scroller, own);
 
+  const newCount = useGrowth(list, index, items.rows, (item) => goToItem(item, 'end'));
   useReadingPlaceOf(list, scroller, window.from, items.rows);
 
   const jump = useRef({ index, items, selectedItem, itemCount, window });
@@ -120,7 +122,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
 
   // Opening shows the end of the path, or the entry that is selected on it; a file that comes again, what was
   // in view, and what is new when that was the end.
-  const { fileId, sessionId, generation } = useSessionScope();
+  const { fileId, sessionId, since: generation } = useSessionScope();
   useLayoutEffect(() => {
     const { index: known, items: listed, selectedItem: selected, itemCount: count } = jump.current;
     const place = placeBefore({ fileId, sessionId, generation });
@@ -250,6 +252,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
       />
       <div className={floats.floats}>
         {range && <RangeBar range={range} onCopy={() => onCopy(rowsInRange(items, range))} onClear={clear} />}
+        {newCount > 0 && <NewEntries count={newCount} onGo={() => goToItem(itemCount - 1, 'end')} />}
         <CopyProgress />
       </div>
       {isOutlineShown && (

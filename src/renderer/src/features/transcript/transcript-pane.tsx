@@ -68,7 +68,7 @@ export function TranscriptPane(pane: SessionPaneProps) {
   const view = useSessionView(file.fileId, session.id, heads);
   const choice = useViewState((state) => state.choices[choiceKey(file.fileId, session.id)]);
   const path = useViewedPath(file.fileId, session.id, heads, view);
-  const scope = useScopeOf(file, session.id);
+  const scope = useScopeOf(file, session.id, pane.since);
   const jumps = usePathJumps(scope, heads.index, path, view.selectEntry);
   const hasPath = path.rows.length > 0;
   const copies = useCopies(scope, heads.index, path);
@@ -93,7 +93,7 @@ export function TranscriptPane(pane: SessionPaneProps) {
     );
   }
   return (
-    <SessionScopeProvider file={file} sessionId={session.id}>
+    <SessionScopeProvider file={file} sessionId={session.id} since={pane.since}>
       <TranscriptHeader
         format={file.summary.format}
         heads={heads}
@@ -102,7 +102,8 @@ export function TranscriptPane(pane: SessionPaneProps) {
         onMenu={openMenu}
       />
       <TranscriptList
-        key={file.generation}
+        // Stays when entries are only added: nothing moves that is being read.
+        key={pane.since}
         tree={sessionTree(heads)}
         heads={heads}
         path={path}

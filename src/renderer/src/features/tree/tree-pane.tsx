@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { forkPosition } from '../../../../shared/tree/branches';
 import { twoWriterForks } from '../../../../shared/tree/two-writers';
 import type { VisibleTree } from '../../../../shared/tree/visible-tree';
@@ -77,13 +77,26 @@ export function TreePane(pane: SessionPaneProps) {
   useEffect(() => {
     lastShown.current = shown;
   });
+  const lastIndex = useRef(heads.index);
+  const keepsPlace = useEffectEvent(
+    () =>
+      lastIndex.current !== heads.index &&
+      view.selectedRow < 0 &&
+      activeRow >= 0 &&
+      activeRow < heads.index.count,
+  );
   useEffect(() => {
+    // Entries that are added move neither the list nor where the arrow keys go on.
+    if (keepsPlace()) return;
     setActiveRow(start);
     // An entry that is chosen elsewhere comes out of the run it is folded away in.
     const { runs, places } = lastShown.current;
     const run = start < 0 ? -1 : runs.startOf(start);
     if (run >= 0 && runs.entriesAt(places[start] ?? -1) > 1) turnRun(run);
   }, [start, turnRun]);
+  useEffect(() => {
+    lastIndex.current = heads.index;
+  });
 
   const { selectEntry } = view;
   const pick = useCallback(
