@@ -57,6 +57,7 @@ test('Shift and a click choose everything from the last click on', async ({ open
 
 test('a drag that leaves what is drawn chooses the entries between', async ({ open, folder }) => {
   const { app, page } = await openLong(open, path.join(folder, 'long.db'));
+  await expect(conversation(page).getByText('Entry number 2999')).toBeInViewport();
   const box = await conversation(page).getByText('Entry number 2999').boundingBox();
   if (!box) throw new Error('not drawn');
   await page.mouse.move(box.x + 20, box.y + 5);

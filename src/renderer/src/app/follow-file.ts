@@ -3,8 +3,8 @@ import type { ReadFile } from './active-file';
 import { call } from './bridge';
 
 /** A file that takes longer than this to read is not read again by itself each time it grows. */
-const MOST_READING_MS = 3_000;
-/** Between two readings passes as much time as one takes, or this many times that: reading is never all there is. */
+const MOST_READING_MS = 10_000;
+/** Between two readings this many times as long passes as one takes: reading is never all there is. */
 const REST_FACTOR = 1;
 /** After a reading that failed, for example while another program holds the file. */
 const RETRY_MS = 2_000;
