@@ -55,6 +55,27 @@ for (const theme of ['light', 'dark'] as const) {
     await page.screenshot({ path: path.join(root, folder, `tools-${theme}.png`), animations: 'disabled' });
   });
 
+  test(`pictures of a search, ${theme}`, async ({ start }) => {
+    const { page } = await start({ theme, isFirstStart: true });
+    await expect(
+      page.getByRole('treegrid').getByRole('row').filter({ hasText: 'stored leaf' }),
+    ).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+f');
+    const bar = page.getByRole('search', { name: 'Find in session' });
+    await bar.getByRole('textbox').fill('defer');
+    await expect(bar).toContainText('on other branches');
+    const card = page.getByRole('region', { name: 'Conversation' }).getByRole('button', { expanded: true });
+    for (
+      let press = 0;
+      press < 20 && (await card.filter({ hasText: /^(read|edit)/ }).count()) === 0;
+      press += 1
+    ) {
+      await page.keyboard.press('F3');
+      await page.waitForTimeout(400);
+    }
+    await page.screenshot({ path: path.join(root, folder, `find-${theme}.png`), animations: 'disabled' });
+  });
+
   test(`pictures of the documentation, ${theme}`, async ({ start }) => {
     const { page } = await start({ theme, isFirstStart: true });
     const take = (name: string) =>

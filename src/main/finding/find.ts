@@ -27,9 +27,9 @@ interface FindOptions {
 const TURN_MS = 12;
 /** How often is told what was found; the first time at once. */
 const TELL_MS = 60;
-/** Texts that are looked through by a pattern in one go. */
-const BATCH_CHARS = 512 * 1024;
-const BATCH_MS = 50;
+/** Texts that are looked through by a pattern in one go: the watchdog of each is a thread that is started and ended. */
+const BATCH_CHARS = 2 * 1024 * 1024;
+const BATCH_MS = 100;
 /** How long a pattern may take in one entry: so much, and more for each megabyte. */
 const ENTRY_MS = 250;
 const MEGABYTE_MS = 30;
@@ -126,11 +126,12 @@ class Search {
     };
     let added = 0;
     while (added < waiting.length) {
+      const first = waiting[at];
       runWithin(BATCH_MS, work);
       for (; added < at; added += 1) this.#add(waiting[added]?.row ?? -1, counts[added] ?? 0);
       const slow = waiting[at];
-      if (slow !== undefined) {
-        // It was not the first in its turn, or is just long: it gets a time of its own.
+      // Not even the first of them was done: it gets a time of its own.
+      if (slow !== undefined && slow === first) {
         await this.#pause();
         let count = 0;
         const isDone = runWithin(limitMs(slow.texts), () => {

@@ -94,7 +94,8 @@ export class ThewayStore implements DatabaseSource {
 
   async texts(sessionId: string, sink: TextsSink): Promise<ReadResult<null>> {
     if (sessionId !== this.#sessionId) return unknownSession();
-    const known = this.#knownKeys();
+    // From the heads: until those are read, nobody knows a position to ask for.
+    const known = this.#keys;
     let after: RowKey | null = null;
     let position = 0;
     while (position < sink.entryCount) {
@@ -102,7 +103,7 @@ export class ThewayStore implements DatabaseSource {
       for (const row of page) {
         if (position >= sink.entryCount) break;
         // Of what stands in another place now, nobody asked.
-        if (known.at(position) !== row.key)
+        if (known !== null && known.at(position) !== row.key)
           throw new DatabaseError(failure('changed-while-reading', this.#parts.fileName));
         const pause = sink.entry(position, textsOf(this.#table, row, position, sink));
         if (pause !== undefined) await pause;
