@@ -22,7 +22,7 @@ const LINES = [
 const WORDS = 'the cart keeps its items when a price changes so the total must be made anew from them'.split(
   ' ',
 );
-const TOOLS = ['read', 'bash', 'edit', 'grep'];
+export const TOOLS = ['read', 'bash', 'edit', 'grep'];
 
 /** Writes the session; what is drawn at random depends on the seed alone. */
 export function writeSession(file, seed = 1) {
@@ -59,11 +59,11 @@ export function writeSession(file, seed = 1) {
   database.close();
 }
 
-function question(random) {
+export function question(random) {
   return { role: 'user', content: [{ type: 'text', text: prose(random, 60 + random() * 600) }] };
 }
 
-function answer(random, id, name) {
+export function answer(random, id, name) {
   const args =
     name === 'edit'
       ? { path: 'src/cart.ts', newText: sourceText(random, 200 + random() * 2000) }
@@ -82,13 +82,13 @@ function answer(random, id, name) {
 }
 
 /** Median 1.5 KB, three quarters below 4 KB, one in twenty thousand a megabyte. */
-function resultChars(random) {
+export function resultChars(random) {
   if (random() < 1 / 20_000) return 1_000_000;
   const normal = Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
   return Math.min(50_000, Math.exp(Math.log(1_500) + normal * 1.4));
 }
 
-function sourceText(random, chars) {
+export function sourceText(random, chars) {
   let text = '';
   while (text.length < chars) text += `${LINES[Math.floor(random() * LINES.length)]}\n`;
   return text;
@@ -101,7 +101,7 @@ function prose(random, chars) {
 }
 
 /** As a UUIDv7 is: the time, then random digits. */
-function entryId(timeMs, random) {
+export function entryId(timeMs, random) {
   const digits = (count) =>
     Math.floor(random() * 16 ** count)
       .toString(16)
@@ -111,7 +111,7 @@ function entryId(timeMs, random) {
 }
 
 /** Numbers from 0 up to 1 (mulberry32). */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

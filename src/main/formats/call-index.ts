@@ -30,6 +30,7 @@ export type AnsweredCall = FoundCall | 'too-many' | null;
 
 interface KeptCall extends MadeCall {
   answeredBy: number;
+  answeredBefore: number;
 }
 
 /** Which entries made which tool calls, for results that come later on the same path. */
@@ -46,7 +47,9 @@ export class CallIndex {
 
   add(call: MadeCall): void {
     // Kept to the end of the pass, so it must not keep the payload it was cut out of.
-    const kept = { ...call, callId: ownCopy(call.callId), name: ownCopy(call.name), answeredBy: -1 };
+    const { row, entryId, place } = call;
+    const [callId, name] = [ownCopy(call.callId), ownCopy(call.name)];
+    const kept = { callId, name, row, entryId, place, answeredBy: -1, answeredBefore: -1 };
     const calls = this.#callers.get(kept.callId);
     if (calls === undefined) this.#callers.set(kept.callId, [kept]);
     else calls.push(kept);
@@ -61,9 +64,9 @@ export class CallIndex {
       const call = calls[at];
       if (call === undefined || !this.#isOnPath(call.row, row)) continue;
       this.#unanswered.delete(call);
-      const answeredBefore = call.answeredBy;
+      call.answeredBefore = call.answeredBy;
       call.answeredBy = by;
-      return { ...call, answeredBefore };
+      return call;
     }
     return end === 0 ? null : 'too-many';
   }

@@ -2,7 +2,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Bytes of a string that {@link abridgeJson} keeps at most. */
-export const MAX_ABRIDGED_BYTES = 1000;
+export const MAX_ABRIDGED_BYTES = 600;
 /** Bytes of a string looked through one by one, before the search of the engine is quicker. */
 const MAX_SHORT_BYTES = 64;
 /** Bytes of the longest escape, \\uXXXX, without its backslash. */

@@ -19,7 +19,8 @@ function linesOf(content: string | Buffer, maxLineBytes = 64 * 1024 * 1024): Fil
   try {
     const stream = new LineStream(fd, fs.statSync(file).size, maxLineBytes);
     const all: FileLine[] = [];
-    for (let lines = stream.next(); lines !== null; lines = stream.next()) all.push(...lines);
+    for (let lines = stream.next(); lines !== null; lines = stream.next())
+      all.push(...lines.map((line) => ({ ...line, bytes: line.bytes && Buffer.from(line.bytes) })));
     return all;
   } finally {
     fs.closeSync(fd);

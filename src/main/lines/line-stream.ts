@@ -33,6 +33,7 @@ export class LineStream {
   #lineStart = 0;
   #number = 1;
   #at = 0;
+  readonly #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   #isDone = false;
 
   /** Of the first `sizeBytes` of a file. */
@@ -64,13 +65,13 @@ export class LineStream {
 
   #read(): Buffer | null {
     const wanted = Math.min(CHUNK_BYTES, this.#sizeBytes - this.#at);
-    // A buffer of its own: the lines given point into it.
-    const chunk = Buffer.allocUnsafe(Math.max(0, wanted));
+    const chunk = this.#chunk;
     const read = wanted > 0 ? fs.readSync(this.#fd, chunk, 0, wanted, this.#at) : 0;
     if (read === 0) return null;
     const isFirst = this.#at === 0;
     this.#at += read;
-    if (!isFirst || !chunk.subarray(0, MARK.length).equals(MARK)) return chunk.subarray(0, read);
+    const hasMark = isFirst && read >= MARK.length && chunk.subarray(0, MARK.length).equals(MARK);
+    if (!hasMark) return chunk.subarray(0, read);
     this.#lineStart = MARK.length;
     return chunk.subarray(MARK.length, read);
   }
@@ -79,8 +80,12 @@ export class LineStream {
     let from = 0;
     for (;;) {
       const found = chunk.indexOf(LF, from);
-      this.#add(chunk.subarray(from, found < 0 ? chunk.length : found));
-      if (found < 0) return;
+      if (found < 0) {
+        // The next chunk is read over this one.
+        this.#add(Buffer.from(chunk.subarray(from)));
+        return;
+      }
+      this.#add(chunk.subarray(from, found));
       lines.push(this.#end(false));
       from = found + 1;
     }

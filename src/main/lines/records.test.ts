@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_ABRIDGED_BYTES } from './abridged-json';
 import type { FoundRecord } from './found-record';
 import { recordsOf } from './records';
 
@@ -22,7 +23,7 @@ describe('the records of a line', () => {
   it('have long strings cut, at once as in a line that had to be looked through', () => {
     const text = 'x'.repeat(5000);
     const [record] = found(JSON.stringify({ type: 'a', text }));
-    expect(String(record?.value?.text)).toHaveLength(1000);
+    expect(String(record?.value?.text)).toHaveLength(MAX_ABRIDGED_BYTES);
   });
 
   it('are two where a line break is missing', () => {

@@ -112,9 +112,20 @@ export function previewOf(text: string): string {
   return onOneLine(text.slice(0, MAX_PREVIEW_BYTES * 4));
 }
 
-/** ASCII words with one space between each: most texts are, and need nothing done. */
-const PLAIN_LINE = /^(?:[!-~]+ )*[!-~]+$/;
-
 function onOneLine(text: string): string {
-  return PLAIN_LINE.test(text) ? text : text.replace(/\s+/g, ' ').trim();
+  return isPlainLine(text) ? text : text.replace(/\s+/g, ' ').trim();
+}
+
+const SPACE = 0x20;
+const LAST_ASCII = 0x7e;
+
+/** Whether it is ASCII words with one space between each: most texts are, and need nothing done. */
+function isPlainLine(text: string): boolean {
+  let before = SPACE;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > LAST_ASCII || code < SPACE || (code === SPACE && before === SPACE)) return false;
+    before = code;
+  }
+  return before !== SPACE;
 }

@@ -65,7 +65,7 @@ export async function readHeads(
   onIndex(pass);
   for await (const { records, doneBytes } of file.records()) {
     sink.signal.throwIfAborted();
-    for (const record of records) await pass.push(record);
+    for (const record of records) if (!pass.push(record)) await pass.catchUp();
     await pass.flush();
     file.checkUnchanged();
     sink.progress(doneBytes, file.sizeBytes);
@@ -89,7 +89,7 @@ class Pass implements EntryIndex {
   readonly #labels = new Map<string, string>();
   readonly #problems = new ProblemBudget();
   /** Heads that a record has completed, and that were not added yet. */
-  #complete: RecordHead[] = [];
+  readonly #complete: RecordHead[] = [];
   readonly #emit = (head: RecordHead) => {
     this.#complete.push(head);
   };
@@ -112,24 +112,34 @@ class Pass implements EntryIndex {
     this.#reader = format.reader();
   }
 
-  async push({ value, fault, place }: PlacedRecord): Promise<void> {
+  /** Takes the next record. False where {@link catchUp} must be waited for before the next. */
+  push({ value, fault, place }: PlacedRecord): boolean {
     const finding = fault === null ? null : structureFinding(fault);
     if (value === undefined) {
       this.#reader.flush(this.#emit);
-      await this.#addComplete();
-      this.#complete.push(pieceHead(place, this.#previousId, finding));
+      const previousId = this.#complete.at(-1)?.id ?? this.#previousId;
+      this.#complete.push(pieceHead(place, previousId, finding));
     } else {
       // It is told at the entry that the record becomes.
       if (finding !== null) this.#faulty.set(place.byteOffset, finding);
       this.#reader.push({ value, place }, this.#emit);
     }
-    await this.#addComplete();
+    return this.#advance();
+  }
+
+  /** Does what {@link push} could not do at once. */
+  async catchUp(): Promise<void> {
+    do {
+      const [next] = this.#complete;
+      if (next !== undefined && this.#links.needsLater(next)) this.#links.setLater(await this.#allIds());
+      if (this.#builder.isFull) await this.flush();
+    } while (!this.#advance());
   }
 
   async finish(): Promise<HeadsPass> {
     this.#reader.flush(this.#emit);
-    await this.#addComplete();
-    while (this.#links.breakOne()) await this.#placeReady();
+    if (!this.#advance()) await this.catchUp();
+    while (this.#links.breakOne()) if (!this.#advance()) await this.catchUp();
     await this.flush();
     const facts = this.#reader.facts();
     const leafRow = this.#leafRowOf(facts.leafId);
@@ -154,23 +164,20 @@ class Pass implements EntryIndex {
     if (!this.#builder.isEmpty) await this.#sink.chunk(this.#builder.build());
   }
 
-  async #addComplete(): Promise<void> {
-    const heads = this.#complete;
-    if (heads.length === 0) return;
-    this.#complete = [];
-    for (const head of heads) {
-      // Kept to the end of the pass, so it must not keep the record it was cut out of.
+  /** Places what can be placed; false where something must be waited for first. */
+  #advance(): boolean {
+    for (;;) {
+      for (let next = this.#links.take(); next !== undefined; next = this.#links.take()) {
+        this.#place(next);
+        if (this.#builder.isFull) return false;
+      }
+      const head = this.#complete[0];
+      if (head === undefined) return true;
+      if (this.#links.needsLater(head)) return false;
+      this.#complete.shift();
+      // Kept beyond the record, so it must not keep the text it was cut out of.
       this.#previousId = ownCopy(head.id);
-      if (this.#links.needsLater(head)) this.#links.setLater(await this.#allIds());
       this.#links.add(head);
-      await this.#placeReady();
-    }
-  }
-
-  async #placeReady(): Promise<void> {
-    for (let next = this.#links.take(); next !== undefined; next = this.#links.take()) {
-      this.#place(next);
-      if (this.#builder.isFull) await this.flush();
     }
   }
 

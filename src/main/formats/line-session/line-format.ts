@@ -22,35 +22,59 @@ export interface LineRecord {
   readonly place: RecordPlace;
 }
 
-/** What the heads take of one entry. Its strings may be parts of a record's text. */
+/** What the heads take of one entry: made by {@link newHead} and filled in. Its strings may be parts of a record's text. */
 export interface RecordHead {
   readonly id: string;
   /** Other ids of the same entry: those of further records that it is made of. */
-  readonly aliases: readonly string[];
+  aliases: readonly string[];
   /** Null for a root. */
-  readonly parentId: string | null;
-  readonly kind: EntryKind;
+  parentId: string | null;
+  kind: EntryKind;
   /** Bits of `FLAG`, without that of a problem. */
-  readonly flags: number;
+  flags: number;
   /** Milliseconds since 1970; NaN when absent or not a time. */
-  readonly timeMs: number;
+  timeMs: number;
   /** NaN when the entry reports none. */
-  readonly tokens: number;
+  tokens: number;
   /** First words; may be long and of several lines. */
-  readonly preview: string;
+  preview: string;
   /** Names of the tools called, or of the tool that answered. */
-  readonly toolNames: readonly string[];
+  toolNames: readonly string[];
   /** The calls that it makes and that have an id. */
-  readonly calls: readonly { readonly callId: string; readonly name: string }[];
+  calls: readonly { readonly callId: string; readonly name: string }[];
   /** The ids of the calls it answers. */
-  readonly answeredIds: readonly string[];
+  answeredIds: readonly string[];
   /** What it says of the label of an entry; a text of null clears it. */
-  readonly label: { readonly target: string; readonly text: string | null } | null;
+  label: { readonly target: string; readonly text: string | null } | null;
   /** Whether the session could go on from it: the last such entry is where it stands. */
-  readonly isLeafCandidate: boolean;
-  readonly findings: readonly Finding[];
+  isLeafCandidate: boolean;
+  findings: readonly Finding[];
   /** The records it is made of, at least one, in the order of the file. */
-  readonly places: readonly RecordPlace[];
+  places: readonly RecordPlace[];
+}
+
+const NONE: readonly never[] = [];
+
+/** The head of an entry of which nothing more is known yet. */
+export function newHead(id: string, parentId: string | null, place: RecordPlace): RecordHead {
+  // One shape for all of them: there are as many as the file has lines.
+  return {
+    id,
+    aliases: NONE,
+    parentId,
+    kind: 'unknown',
+    flags: 0,
+    timeMs: Number.NaN,
+    tokens: Number.NaN,
+    preview: '',
+    toolNames: NONE,
+    calls: NONE,
+    answeredIds: NONE,
+    label: null,
+    isLeafCandidate: false,
+    findings: NONE,
+    places: [place],
+  };
 }
 
 /** What a session says of itself as a whole, as far as its records were read. */

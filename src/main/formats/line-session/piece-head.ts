@@ -1,5 +1,5 @@
 import type { Finding } from '../../../shared/model/report';
-import type { RecordHead, RecordPlace } from './line-format';
+import { newHead, type RecordHead, type RecordPlace } from './line-format';
 
 /** Id of a piece of the file that has none of its own. */
 export function pieceId({ byteOffset }: Pick<RecordPlace, 'byteOffset'>): string {
@@ -12,21 +12,8 @@ export function pieceHead(
   previousId: string | null,
   finding: Finding | null,
 ): RecordHead {
-  return {
-    id: pieceId(place),
-    aliases: [],
-    parentId: previousId,
-    kind: 'unknown',
-    flags: 0,
-    timeMs: Number.NaN,
-    tokens: Number.NaN,
-    preview: `line ${place.line}`,
-    toolNames: [],
-    calls: [],
-    answeredIds: [],
-    label: null,
-    isLeafCandidate: false,
-    findings: finding === null ? [] : [finding],
-    places: [place],
-  };
+  const head = newHead(pieceId(place), previousId, place);
+  head.preview = `line ${place.line}`;
+  if (finding !== null) head.findings = [finding];
+  return head;
 }

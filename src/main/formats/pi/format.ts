@@ -1,18 +1,19 @@
 import { isNativeObject, type NativeObject } from '../../../shared/json/native';
 import type { Fact } from '../../../shared/model/session';
 import { ownCopy } from '../../../shared/text/own-copy';
-import type {
-  LineFormat,
-  LineReader,
-  LineRecord,
-  RecordHead,
-  SessionFacts,
+import {
+  type LineFormat,
+  type LineReader,
+  type LineRecord,
+  newHead,
+  type RecordHead,
+  type SessionFacts,
 } from '../line-session/line-format';
 import { lineTextFormat } from '../line-session/text-format';
 import { rfc3339Ms } from '../rfc3339';
 import { entryId } from './entry-id';
 import { recordContent } from './record-content';
-import { headContent } from './record-head';
+import { readHead } from './record-head';
 
 /** Sessions of pi, versions 1 to 3, and of the SDK built on it that adds `leaf` entries. */
 const pi: LineFormat = {
@@ -60,24 +61,18 @@ class PiReader implements LineReader {
     }
     const ownId = typeof value.id === 'string' ? value.id : null;
     const id = ownCopy(entryId(ownId, place));
-    const content = headContent(value);
-    emit({
-      ...content,
-      id,
-      aliases: [],
-      // Entries of the first version follow each other.
-      parentId: ownId === null ? this.#previousId : textOrNull(value.parentId),
-      timeMs: rfc3339Ms(textOrNull(value.timestamp)),
-      label: labelOf(value),
-      isLeafCandidate: true,
-      findings: [],
-      places: [place],
-    });
+    // Entries of the first version follow each other.
+    const head = newHead(id, ownId === null ? this.#previousId : textOrNull(value.parentId), place);
+    readHead(head, value);
+    head.timeMs = rfc3339Ms(textOrNull(value.timestamp));
+    head.label = labelOf(value);
+    head.isLeafCandidate = true;
+    emit(head);
     this.#previousId = id;
     this.#leafMove = value.type === 'leaf' ? { target: copyOrNull(value.targetId) } : null;
     if (value.type === 'session_info') this.#name = copyOrNull(value.name)?.trim() || null;
-    if (content.kind === 'user' && this.#firstText === null && /\S/.test(content.preview))
-      this.#firstText = ownCopy(content.preview.slice(0, MAX_TITLE_CHARS));
+    if (this.#firstText === null && head.kind === 'user' && /\S/.test(head.preview))
+      this.#firstText = ownCopy(head.preview.slice(0, MAX_TITLE_CHARS));
   }
 
   flush(): void {}

@@ -8,116 +8,107 @@ import { FLAG } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
 import type { RecordHead } from '../line-session/line-format';
 
-/** What the heads take of what an entry says. */
-export type HeadContent = Pick<
-  RecordHead,
-  'kind' | 'flags' | 'tokens' | 'preview' | 'toolNames' | 'calls' | 'answeredIds'
->;
-
-const NOTHING: HeadContent = {
-  kind: 'unknown',
-  flags: 0,
-  tokens: Number.NaN,
-  preview: '',
-  toolNames: [],
-  calls: [],
-  answeredIds: [],
-};
-
-/** The head of what an entry of pi says, by its type. */
-export function headContent(record: NativeObject): HeadContent {
+/** Fills in the head of an entry of pi with what it says, by its type. */
+export function readHead(head: RecordHead, record: NativeObject): void {
   const type = text(record.type);
   switch (type) {
     case 'message':
-      return isNativeObject(record.message) ? messageHead(record.message) : NOTHING;
+      if (isNativeObject(record.message)) readMessage(head, record.message);
+      break;
     case 'compaction':
     case 'branch_summary':
-      return { ...NOTHING, kind: type, preview: text(record.summary), tokens: tokensOf(record.usage) };
+      set(head, type, text(record.summary));
+      head.tokens = tokensOf(record.usage);
+      break;
     case 'model_change':
-      return of('model_change', `${text(record.provider) || '?'}/${text(record.modelId) || '?'}`);
+      set(head, 'model_change', `${text(record.provider) || '?'}/${text(record.modelId) || '?'}`);
+      break;
     case 'thinking_level_change':
-      return of('thinking_change', text(record.thinkingLevel));
+      set(head, 'thinking_change', text(record.thinkingLevel));
+      break;
     case 'custom':
-      return of('custom', text(record.customType));
+      set(head, 'custom', text(record.customType));
+      break;
     case 'custom_message':
-      return { ...NOTHING, ...blocksOf(record.content), kind: 'custom_message' };
+      head.kind = 'custom_message';
+      readBlocks(head, record.content);
+      head.preview ||= text(record.customType);
+      break;
     case 'label':
-      return of('label', text(record.label) || 'label cleared');
+      set(head, 'label', text(record.label) || 'label cleared');
+      break;
     case 'session_info':
-      return of('session_info', text(record.name));
+      set(head, 'session_info', text(record.name));
+      break;
     case 'leaf':
-      return of('leaf_move', text(record.targetId) || 'no leaf');
+      set(head, 'leaf_move', text(record.targetId) || 'no leaf');
+      break;
     case 'usage':
-      return { ...of('meta', `usage: ${text(record.kind) || '?'}`), tokens: tokensOf(record.usage) };
+      set(head, 'meta', `usage: ${text(record.kind) || '?'}`);
+      head.tokens = tokensOf(record.usage);
+      break;
     case 'context_edit':
-      return of('meta', `context of ${text(record.targetId) || '?'} edited`);
+      set(head, 'meta', `context of ${text(record.targetId) || '?'} edited`);
+      break;
     case 'active_tools_change':
-      return of('meta', 'active tools changed');
+      set(head, 'meta', 'active tools changed');
+      break;
     default:
-      return of('unknown', type);
+      head.preview = type;
   }
 }
 
-function of(kind: EntryKind, preview: string): HeadContent {
-  return { ...NOTHING, kind, preview };
+function set(head: RecordHead, kind: EntryKind, preview: string): void {
+  head.kind = kind;
+  head.preview = preview;
 }
 
-function messageHead(message: NativeObject): HeadContent {
+function readMessage(head: RecordHead, message: NativeObject): void {
   const role = text(message.role);
-  const blocks = blocksOf(message.content);
+  if (role === '') return;
+  readBlocks(head, message.content);
   switch (role) {
     case 'user':
-      return { ...blocks, kind: 'user', toolNames: [], calls: [] };
-    case 'assistant': {
-      const isError = message.stopReason === 'error';
-      return {
-        ...blocks,
-        kind: 'assistant',
-        flags: blocks.flags | (isError ? FLAG.error : 0),
-        tokens: tokensOf(message.usage),
-        preview: blocks.preview || text(message.errorMessage),
-      };
-    }
+      head.kind = 'user';
+      break;
+    case 'assistant':
+      head.kind = 'assistant';
+      head.tokens = tokensOf(message.usage);
+      head.preview ||= text(message.errorMessage);
+      if (message.stopReason === 'error') head.flags |= FLAG.error;
+      return;
     case 'toolResult':
-      return {
-        ...blocks,
-        kind: 'tool_result',
-        flags: blocks.flags | (message.isError === true ? FLAG.error : 0),
-        tokens: tokensOf(message.usage),
-        toolNames: text(message.toolName) === '' ? [] : [text(message.toolName)],
-        calls: [],
-        answeredIds: text(message.toolCallId) === '' ? [] : [text(message.toolCallId)],
-      };
-    case 'bashExecution': {
-      const hasFailed = typeof message.exitCode === 'number' && message.exitCode !== 0;
-      return {
-        ...of('custom_message', `$ ${text(message.command)}`),
-        flags: hasFailed ? FLAG.error : 0,
-      };
-    }
+      head.kind = 'tool_result';
+      head.tokens = tokensOf(message.usage);
+      if (message.isError === true) head.flags |= FLAG.error;
+      head.toolNames = text(message.toolName) === '' ? [] : [text(message.toolName)];
+      head.answeredIds = text(message.toolCallId) === '' ? [] : [text(message.toolCallId)];
+      break;
+    case 'bashExecution':
+      set(head, 'custom_message', `$ ${text(message.command)}`);
+      if (typeof message.exitCode === 'number' && message.exitCode !== 0) head.flags |= FLAG.error;
+      break;
     case 'system':
-      return { ...blocks, kind: 'system', preview: blocks.preview || firstSection(message.sections) };
+      set(head, 'system', head.preview || firstSection(message.sections));
+      break;
     case 'branchSummary':
-      return { ...blocks, kind: 'branch_summary', preview: blocks.preview || text(message.summary) };
+      set(head, 'branch_summary', head.preview || text(message.summary));
+      break;
     case 'compactionSummary':
-      return { ...blocks, kind: 'compaction', preview: blocks.preview || text(message.summary) };
-    case '':
-      return NOTHING;
+      set(head, 'compaction', head.preview || text(message.summary));
+      break;
     default:
-      return {
-        ...blocks,
-        kind: 'custom_message',
-        preview: blocks.preview || text(message.customType) || role,
-      };
+      set(head, 'custom_message', head.preview || text(message.customType) || role);
   }
+  // Calls are an answer's alone.
+  head.calls = [];
+  if (role !== 'toolResult') head.toolNames = [];
 }
 
-/** What a content says, a text or a list of blocks: the first text with words in it, else the first such thinking. */
-function blocksOf(content: NativeValue | undefined): HeadContent {
-  if (typeof content === 'string') return { ...NOTHING, preview: content };
-  if (!isNativeArray(content)) return NOTHING;
-  let flags = 0;
-  let preview = '';
+/** Reads a content, a text or a list of blocks. The preview is the first text with words in it, else such a thinking. */
+function readBlocks(head: RecordHead, content: NativeValue | undefined): void {
+  if (typeof content === 'string') head.preview = content;
+  if (!isNativeArray(content)) return;
   let thinking = '';
   const toolNames: string[] = [];
   const calls: { callId: string; name: string }[] = [];
@@ -125,14 +116,14 @@ function blocksOf(content: NativeValue | undefined): HeadContent {
     if (!isNativeObject(block)) continue;
     switch (block.type) {
       case 'text':
-        preview ||= words(block.text);
+        head.preview ||= words(block.text);
         break;
       case 'thinking':
-        flags |= FLAG.thinking;
+        head.flags |= FLAG.thinking;
         thinking ||= words(block.thinking);
         break;
       case 'image':
-        flags |= FLAG.image;
+        head.flags |= FLAG.image;
         break;
       case 'toolCall': {
         const name = text(block.name);
@@ -141,7 +132,9 @@ function blocksOf(content: NativeValue | undefined): HeadContent {
       }
     }
   }
-  return { ...NOTHING, flags, preview: preview || thinking, toolNames, calls };
+  head.preview ||= thinking;
+  head.toolNames = toolNames;
+  head.calls = calls;
 }
 
 function firstSection(sections: NativeValue | undefined): string {
