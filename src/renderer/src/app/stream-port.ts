@@ -11,14 +11,21 @@ export async function openStreamPort(
   signal: AbortSignal,
 ): Promise<MessagePort> {
   const streamId = `stream-${++lastStream}-${Date.now().toString(36)}`;
-  const arrival = portOf(streamId, signal);
+  const refused = new AbortController();
+  const arrival = portOf(streamId, signal, refused.signal);
   // Whichever fails first is the error; the other must not be reported as unhandled.
   arrival.catch(() => undefined);
-  await ask(streamId);
+  try {
+    await ask(streamId);
+  } catch (reason) {
+    refused.abort();
+    throw reason;
+  }
   return arrival;
 }
 
-function portOf(streamId: string, signal: AbortSignal): Promise<MessagePort> {
+/** Waits for the port; one that comes when it is no longer wanted is closed, and one that was refused does not come. */
+function portOf(streamId: string, signal: AbortSignal, refused: AbortSignal): Promise<MessagePort> {
   return new Promise((resolve, reject) => {
     let isWanted = true;
     function stop() {
@@ -36,6 +43,7 @@ function portOf(streamId: string, signal: AbortSignal): Promise<MessagePort> {
       else resolve(port);
     }
     window.addEventListener('message', receive);
+    refused.addEventListener('abort', () => window.removeEventListener('message', receive), { once: true });
     signal.addEventListener('abort', stop, { once: true });
   });
 }
