@@ -76,6 +76,22 @@ for (const theme of ['light', 'dark'] as const) {
     await page.screenshot({ path: path.join(root, folder, `find-${theme}.png`), animations: 'disabled' });
   });
 
+  test(`picture of the files of a path, ${theme}`, async ({ start, folder: own }) => {
+    const file = path.join(own, 'tools.db');
+    writeToolSession(file);
+    const { page } = await start({ theme, files: [file] });
+    await page.getByRole('tab', { name: 'Files' }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /cart\.ts read/ })
+      .click();
+    await page.getByTitle('Go to this call').nth(1).click();
+    await expect(page.getByRole('group', { name: 'What changes' })).toBeInViewport();
+    // The pointer leaves, and with it what it points at.
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: path.join(root, folder, `files-${theme}.png`), animations: 'disabled' });
+  });
+
   test(`pictures of the documentation, ${theme}`, async ({ start }) => {
     const { page } = await start({ theme, isFirstStart: true });
     const take = (name: string) =>

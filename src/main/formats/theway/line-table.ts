@@ -96,7 +96,7 @@ function entryRow(line: Line, payload: Payload): EntryRow {
   return {
     key: row,
     place: { line: number, byteOffset },
-    placeName: `line ${number} · byte ${byteOffset}`,
+    placeName: `line ${number} · bytes ${byteOffset}–${byteOffset + sizeBytes - 1}`,
     sizeBytes,
     columns: null,
     standInId: `line ${number}`,

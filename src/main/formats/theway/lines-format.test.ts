@@ -170,7 +170,7 @@ describe('a transcript in JSON lines', () => {
     const { ids, problems, places } = await shown();
     const at = (part: string) => Buffer.byteLength(`\ufeff${text}`.slice(0, `\ufeff${text}`.indexOf(part)));
     expect(ids).toEqual(['u', 'line 4', 'x']);
-    expect(places[1]).toBe(`line 4 · byte ${at('no JSON')}`);
+    expect(places[1]).toBe(`line 4 · bytes ${at('no JSON')}–${at('no JSON') + 'no JSON'.length - 1}`);
     expect(problems).toContainEqual(['payload-not-json', 4, at('no JSON')]);
     expect(problems).toContainEqual(['dangling-parent', 5, at('{"type":"message","id":"x"')]);
   });

@@ -6,16 +6,15 @@ import { Button, LinkButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { ErrorNotice } from '../../ui/error-notice';
 import { spellOut } from '../../ui/invisible-characters';
-import { formatBytes, formatCount } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { useBody } from '../entry/entry-body';
 import { kindWords } from '../entry/kind-words';
 import { namesSession, SessionLink } from '../entry/session-link';
-import { CommitFact } from './commit-fact';
 import styles from './entry-panel.module.css';
 import { Fact } from './fact';
+import { Provenance } from './provenance';
 import { ToolCallList } from './tool-call-list';
 import { UsageFacts } from './usage-facts';
 
@@ -56,9 +55,6 @@ export function EntryPanel({ file, session, heads, row, view }: EntryPanelProps)
           </Fact>
         )}
         {body && <BodyFacts body={body} hasTime={!Number.isNaN(timeMs)} />}
-        {file.summary.format === 'vv-agent' && (
-          <CommitFact fileId={file.fileId} generation={file.generation} sessionId={session.id} itemId={id} />
-        )}
         <Fact name="Labels">
           {heads.status === 'loading' && 'pending'}
           {heads.status !== 'loading' && labels.length === 0 && 'none'}
@@ -75,6 +71,8 @@ export function EntryPanel({ file, session, heads, row, view }: EntryPanelProps)
         </ErrorNotice>
       )}
       {body && <Problems problems={body.problems} />}
+      {body && <Usage body={body} />}
+      {body && <Provenance file={file} session={session} body={body} />}
       {body && <ToolCallList row={row} body={body} />}
     </div>
   );
@@ -88,25 +86,6 @@ function BodyFacts({ body, hasTime }: { body: Body; hasTime: boolean }) {
           <UntrustedText text={body.timestamp} /> <Tag tone="warn">not a known time</Tag>
         </Fact>
       )}
-      <Fact name="Stored at">
-        <code>
-          <UntrustedText text={body.place} />
-        </code>
-      </Fact>
-      <Fact name="Size">
-        <span title={`${formatCount(body.sizeBytes)} bytes`}>{formatBytes(body.sizeBytes)}</span>
-      </Fact>
-      {body.model !== null && (
-        <Fact name="Model">
-          <UntrustedText text={body.model} />
-        </Fact>
-      )}
-      {body.stopReason !== null && (
-        <Fact name="Stop reason">
-          <UntrustedText text={body.stopReason} />
-        </Fact>
-      )}
-      {body.usage && <UsageFacts usage={body.usage} />}
       {body.facts.map((fact) => (
         <Fact key={fact.name} name={fact.name} isUntrusted>
           {namesSession(body.type, fact.name) ? (
@@ -117,6 +96,29 @@ function BodyFacts({ body, hasTime }: { body: Body; hasTime: boolean }) {
         </Fact>
       ))}
     </>
+  );
+}
+
+/** What the turn was made by, and what it took. */
+function Usage({ body: { model, stopReason, usage } }: { body: Body }) {
+  if (model === null && stopReason === null && usage === null) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>Usage</h2>
+      <dl className={styles.facts}>
+        {model !== null && (
+          <Fact name="Model">
+            <UntrustedText text={model} />
+          </Fact>
+        )}
+        {stopReason !== null && (
+          <Fact name="Stop reason">
+            <UntrustedText text={stopReason} />
+          </Fact>
+        )}
+        {usage && <UsageFacts usage={usage} />}
+      </dl>
+    </section>
   );
 }
 

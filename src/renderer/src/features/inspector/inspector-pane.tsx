@@ -77,7 +77,7 @@ export function InspectorPane(pane: SessionPaneProps) {
             <EntryPanel key={row} file={file} session={session} heads={heads} row={row} view={view} />
           )}
           {tab === 'entry' && <LabelList heads={heads} view={view} />}
-          {tab === 'raw' && row >= 0 && <RawPanel key={row} row={row} />}
+          {tab === 'raw' && row >= 0 && <RawPanel key={row} file={file} session={session} row={row} />}
         </SessionScopeProvider>
       </div>
     </>

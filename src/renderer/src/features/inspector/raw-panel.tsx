@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { errorOf } from '../../app/bridge';
+import type { SessionPaneProps } from '../../app/session-pane';
 import { ErrorNotice } from '../../ui/error-notice';
 import { countOf } from '../../ui/number-format';
 import { type Segment, SegmentedControl } from '../../ui/segmented-control';
 import { CodeText } from '../entry/code-text';
+import { useBody } from '../entry/entry-body';
 import { formatJson } from '../entry/json-text';
 import { useStoredRecord, useWholeRecord } from '../entry/stored-record';
 import { CopyRecordButton } from './copy-record-button';
+import { Provenance } from './provenance';
 import styles from './raw-panel.module.css';
 
 type Style = 'formatted' | 'stored';
@@ -19,10 +22,15 @@ const STYLES: readonly Segment<Style>[] = [
 /** Longest record that is set out on lines, in UTF-16 units: parsing more would hold up the window. */
 const MAX_FORMATTED_CHARS = 1024 * 1024;
 
-/** The record of an entry. */
-export function RawPanel({ row }: { row: number }) {
+interface RawPanelProps extends Pick<SessionPaneProps, 'file' | 'session'> {
+  row: number;
+}
+
+/** The record of an entry, and where it stands. */
+export function RawPanel({ file, session, row }: RawPanelProps) {
   const [style, setStyle] = useState<Style>('formatted');
   const first = useStoredRecord(row);
+  const body = useBody(row);
   if (first.error) return <ErrorNotice error={errorOf(first.error)} />;
   if (!first.data) return null;
   const { totalChars } = first.data;
@@ -42,6 +50,7 @@ export function RawPanel({ row }: { row: number }) {
       ) : (
         <CodeText cut={first.data} source={{ row, block: null }} />
       )}
+      {body.status === 'loaded' && <Provenance file={file} session={session} body={body.body} />}
     </div>
   );
 }

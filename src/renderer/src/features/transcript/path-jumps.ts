@@ -13,7 +13,7 @@ export interface Found<T> {
  * The rows of a path in the order in which they are searched from a row, which itself comes last: on to the end, then from
  * the other end. A row that is not on the path stands where it would.
  */
-export function* rowsAround(
+function* rowsAround(
   rows: Int32Array,
   from: number,
   step: Step,
