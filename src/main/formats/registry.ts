@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { failureOfSystemError } from '../sqlite/failure';
 import { openRegularFile } from '../sqlite/survey';
 import type { ReadDatabase, ReadResult } from '../sqlite/types';
+import { bareCodexFormat, codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
 import { piFormat } from './pi/format';
 import { thewayFormat } from './theway/format';
@@ -12,7 +13,7 @@ import { vvAgentFormat } from './vv-agent/format';
 const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat];
 
 /** The formats kept in text files, in the order in which a file is offered to them. */
-const TEXT_FORMATS: readonly TextFormat[] = [piFormat, thewayLines];
+const TEXT_FORMATS: readonly TextFormat[] = [piFormat, thewayLines, codexFormat, bareCodexFormat];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;
 

@@ -1,0 +1,395 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FLAG } from '../../../shared/model/heads';
+import { makeFolders, snapshot, type TestFolders } from '../../sqlite/test-support/files';
+import { openLines, openText } from '../test-support/open-lines';
+import {
+  BOATS,
+  bodyAt,
+  bodyOf,
+  conversation,
+  event,
+  HEADER,
+  item,
+  message,
+  NAMES,
+  rollout,
+  samplePath,
+} from './test-support/rollout-file';
+
+let folders: TestFolders;
+beforeEach(() => {
+  folders = makeFolders();
+});
+afterEach(() => folders.remove());
+
+const open = (name: string) => openLines(samplePath(name));
+const openRecords = (...records: Parameters<typeof rollout>) =>
+  openText(path.join(folders.user, 'rollout.jsonl'), rollout(HEADER, ...records));
+
+describe('a paginated rollout', () => {
+  it('has three turns, the last of which was aborted', async () => {
+    const opened = await open(NAMES.paginated);
+    expect((await opened.source.sessions()).sessions).toMatchObject([
+      { id: BOATS, title: 'Which hull is in this photo?' },
+    ]);
+    expect(opened.source.formatVersion).toBe('paginated');
+    expect(conversation(opened)).toEqual([
+      'Which hull is in this photo?',
+      'Patch its label.',
+      'A turn that is reverted later.',
+    ]);
+    expect(opened.entries.at(-1)).toMatchObject({ kind: 'meta' });
+    expect(opened.index.preview(opened.index.count - 1)).toBe('turn aborted: interrupted');
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('shows no message twice, though each stands as an item and as an event (trap 4)', async () => {
+    const opened = await open(NAMES.paginated);
+    const previews = [...Array(opened.index.count).keys()].map((row) => opened.index.preview(row));
+    for (const words of ['Which hull is in this photo?', 'The oak hull.', 'Label patched.'])
+      expect(previews.filter((preview) => preview.includes(words))).toHaveLength(1);
+    const body = await bodyOf(opened, 'The oak hull.');
+    expect(body.blocks.filter(({ type }) => type === 'text')).toHaveLength(1);
+    // The event is a record of the same entry.
+    expect(body.place).toContain('line 17');
+  });
+
+  it('tells how a command ended, from the event beside its result', async () => {
+    const body = await bodyOf(await open(NAMES.paginated), 'oak pine');
+    expect(body.blocks).toMatchObject([
+      { type: 'tool_result', callId: 'call_hull_1', isError: false },
+      { type: 'text', text: 'oak\npine\n' },
+      { type: 'raw', label: 'details' },
+      { type: 'raw', label: 'details' },
+    ]);
+    expect(JSON.stringify(body.blocks)).toContain('/home/mira/boat-yard');
+  });
+
+  it('counts the tokens of a request once, by its own record (trap 9)', async () => {
+    const { index } = await open(NAMES.paginated);
+    const tokens = [...Array(index.count).keys()].map((row) => index.tokens(row));
+    expect(tokens.filter((count) => !Number.isNaN(count))).toEqual([940, 969, 1060]);
+  });
+
+  it('tells input apart from what was in the cache', async () => {
+    const body = await bodyOf(await open(NAMES.paginated), 'The oak hull.');
+    expect(body.usage).toEqual({
+      input: 80,
+      output: 9,
+      cacheRead: 880,
+      cacheWrite: 0,
+      total: 969,
+      cost: null,
+    });
+  });
+
+  it('tells the human from what was put into the role of the user (trap 7)', async () => {
+    const { entries, index } = await open(NAMES.paginated);
+    const kindOf = (words: string) => entries.find((_, row) => index.preview(row).startsWith(words))?.kind;
+    expect(kindOf('<environment_context>')).toBe('meta');
+    expect(kindOf('<permissions')).toBe('system');
+  });
+
+  it('gives times in their own units (trap 8)', async () => {
+    const body = await bodyOf(await open(NAMES.paginated), 'task complete');
+    expect(body.facts).toContainEqual({ name: 'Began', value: '2026-11-25T08:00:01.000Z' });
+    expect(body.facts).toContainEqual({ name: 'Took', value: '3000 ms' });
+  });
+
+  it('is opened without a change to the file or its folder', async () => {
+    fs.copyFileSync(samplePath(NAMES.paginated), path.join(folders.user, 'a.jsonl'));
+    const before = snapshot(folders.user);
+    await openLines(path.join(folders.user, 'a.jsonl'));
+    expect(snapshot(folders.user)).toEqual(before);
+  });
+});
+
+describe('a legacy rollout', () => {
+  it('shows the turns that count, and what was taken back as a branch beside them (trap 15)', async () => {
+    const opened = await open('legacy.jsonl');
+    expect(conversation(opened)).toEqual([
+      'List the oars. (copied from the parent thread)',
+      'How long are they?',
+      'Summarise.',
+    ]);
+    const row = [...Array(opened.index.count).keys()].find(
+      (at) => opened.index.preview(at) === '2.4 metres.',
+    );
+    expect(opened.entries.filter(({ parent }) => parent === opened.entries[row ?? -1]?.id).length).toBe(2);
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('is the session of its first header, whatever others were copied into it (trap 3)', async () => {
+    const opened = await open('legacy.jsonl');
+    expect((await opened.source.sessions()).sessions[0]?.id).toBe('019b9000-0000-7000-8000-0000000000e5');
+    expect(opened.source.facts()).toContainEqual({
+      name: 'Forked from',
+      value: '019b8f00-0000-7000-8000-0000000000d4',
+    });
+    expect(opened.index.preview(1)).toBe('copied from session 019b8f00-0000-7000-8000-0000000000d4');
+  });
+
+  it('pairs results in any order, also those of a local shell', async () => {
+    const { index, problems } = await open('legacy.jsonl');
+    const callers = [...Array(index.count).keys()].filter((row) => index.callRow(row) >= 0);
+    expect(callers).toHaveLength(3);
+    expect(problems).toEqual([]);
+  });
+
+  it('shows images in outputs, and the exit code of their headers (trap 6)', async () => {
+    const opened = await open('legacy.jsonl');
+    const image = [...Array(opened.index.count).keys()].find(
+      (row) => ((opened.index.flags[row] ?? 0) & FLAG.image) !== 0,
+    );
+    expect((await bodyAt(opened.source, image ?? -1)).blocks).toMatchObject([
+      { type: 'tool_result' },
+      { type: 'image', mediaType: 'image/png' },
+    ]);
+    const text = await bodyOf(opened, '2.4 m');
+    expect(JSON.stringify(text.blocks.at(-1))).toContain('exit_code');
+  });
+
+  it('ends at the compaction, with what replaces the history', async () => {
+    const opened = await open('legacy.jsonl');
+    expect(opened.entries.find(({ id }) => id === opened.leaf)?.kind).toBe('compaction');
+    const body = await bodyOf(opened, 'Two oars of 2.4 metres.');
+    expect(body.blocks).toMatchObject([{ type: 'text', text: 'Two oars of 2.4 metres.' }, { type: 'raw' }]);
+    expect(JSON.stringify(body.blocks)).toContain('replacement_history');
+  });
+});
+
+describe('a rollout of 2025', () => {
+  it('without envelopes has its items, in the order of the file (trap 14)', async () => {
+    const opened = await open('bare-2025-07.jsonl');
+    expect(opened.entries.map(({ kind }) => kind)).toEqual([
+      'session_info',
+      'user',
+      'meta',
+      'assistant',
+      'tool_result',
+      'meta',
+      'assistant',
+    ]);
+    expect(opened.index.callRow(4)).toBe(3);
+    expect((await bodyAt(opened.source, 4)).blocks).toMatchObject([
+      { type: 'tool_result' },
+      { type: 'text', text: 'rope1\nrope2\n' },
+      { type: 'raw', label: 'details' },
+    ]);
+    expect(opened.problems).toEqual([]);
+  });
+});
+
+describe('calls', () => {
+  it('keep arguments that are no JSON as the text they are (trap 5)', async () => {
+    const opened = await openRecords(
+      message('user', 'Go'),
+      item('function_call', { name: 'exec_command', arguments: '{"cmd":"ls', call_id: 'c1' }),
+    );
+    const body = await bodyAt(opened.source, 2);
+    expect(body.blocks[0]).toMatchObject({ type: 'tool_call', argumentsText: { text: '{"cmd":"ls' } });
+    expect(opened.problems).toMatchObject([{ code: 'call-without-result' }]);
+  });
+
+  it('of a local shell go by the id of the item where they have no other (trap 12)', async () => {
+    const opened = await openRecords(
+      item('local_shell_call', { id: 'lsc_1', call_id: null, action: { type: 'exec', command: ['ls'] } }),
+      item('function_call_output', { call_id: 'lsc_1', output: 'a\n' }),
+    );
+    expect(opened.index.callRow(2)).toBe(1);
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('of the web hold their own result', async () => {
+    const opened = await openRecords(
+      item('web_search_call', {
+        id: 'ws_1',
+        status: 'completed',
+        action: { type: 'search', query: 'keels' },
+      }),
+    );
+    expect(opened.problems).toEqual([]);
+    expect((await bodyAt(opened.source, 1)).blocks).toMatchObject([
+      { type: 'tool_call', callId: 'ws_1', name: 'web_search' },
+      { type: 'tool_result', callId: 'ws_1', isError: false },
+    ]);
+  });
+
+  it('of an image hold the image', async () => {
+    const opened = await openRecords(
+      item('image_generation_call', {
+        id: 'ig_1',
+        status: 'completed',
+        revised_prompt: 'a boat',
+        result: 'iVBO',
+      }),
+    );
+    expect((await bodyAt(opened.source, 1)).blocks).toMatchObject([
+      { type: 'tool_call', name: 'image_generation' },
+      { type: 'tool_result' },
+      { type: 'image', data: 'iVBO' },
+    ]);
+  });
+
+  it('that failed by their event are errors, wherever that stands', async () => {
+    const end = event('exec_command_end', { call_id: 'c1', exit_code: 2, aggregated_output: 'no' });
+    const call = item('function_call', { name: 'shell', arguments: '{}', call_id: 'c1' });
+    const output = item('function_call_output', { call_id: 'c1', output: 'no' });
+    for (const records of [
+      [call, end, output],
+      [call, output, end],
+    ] as const) {
+      const opened = await openRecords(...records);
+      expect(opened.entries.map(({ kind }) => kind)).toEqual(['session_info', 'assistant', 'tool_result']);
+      expect(opened.index.flags[2]).toBe(FLAG.error);
+      expect((await bodyAt(opened.source, 2)).blocks[0]).toMatchObject({ isError: true });
+    }
+  });
+
+  it('that were answered by no item keep their event as an entry of its own', async () => {
+    const opened = await openRecords(
+      event('exec_command_end', { call_id: 'gone', exit_code: 0 }),
+      event('task_complete'),
+    );
+    expect(opened.entries.map(({ kind }) => kind)).toEqual(['session_info', 'meta', 'meta']);
+  });
+});
+
+describe('turns', () => {
+  it('that are taken back leave the session where it stood before them, several at a time', async () => {
+    const opened = await openRecords(
+      ...['one', 'two', 'three'].flatMap((words) => [
+        message('user', words),
+        message('assistant', `${words}!`),
+      ]),
+      event('thread_rolled_back', { num_turns: 2 }),
+      message('user', 'four'),
+    );
+    expect(conversation(opened)).toEqual(['one', 'four']);
+  });
+
+  it('that are all taken back leave nothing to go on from', async () => {
+    const opened = await openRecords(message('user', 'one'), event('thread_rolled_back', { num_turns: 5 }));
+    expect(opened.leaf).toBe(null);
+  });
+
+  it('without an end are told', async () => {
+    const opened = await openRecords(
+      event('task_started', { turn_id: 't1' }),
+      message('user', 'one'),
+      event('task_started', { turn_id: 't2' }),
+      message('user', 'two'),
+    );
+    expect(opened.problems.map(({ code }) => code)).toEqual(['unfinished-turn', 'unfinished-turn']);
+  });
+
+  it('go on when a message was said by an event alone', async () => {
+    const opened = await openRecords(
+      event('user_message', { message: 'kept' }),
+      event('task_complete'),
+      message('user', 'other'),
+    );
+    expect(opened.index.preview(1)).toBe('user message: kept');
+  });
+});
+
+describe('counts of tokens', () => {
+  const count = (total: number, last: number) =>
+    event('token_count', {
+      info: {
+        total_token_usage: { input_tokens: total, output_tokens: 0, total_tokens: total },
+        last_token_usage: { input_tokens: last, output_tokens: 0, total_tokens: last },
+      },
+    });
+
+  it('count once, and only where the total grows (trap 9)', async () => {
+    const opened = await openRecords(
+      message('assistant', 'one'),
+      count(1000, 100),
+      count(1000, 100),
+      message('assistant', 'two'),
+      count(1050, 50),
+      event('token_count', { info: null }),
+    );
+    const { index } = opened;
+    const tokens = [...Array(index.count).keys()].map((row) => index.tokens(row));
+    expect(tokens.filter((told) => !Number.isNaN(told))).toEqual([100, 50]);
+    expect((await bodyOf(opened, 'two')).usage).toMatchObject({ input: 50, total: 50 });
+  });
+
+  it('of a compaction are an estimate', async () => {
+    const estimate = event('token_count', {
+      info: {
+        total_token_usage: { total_tokens: 9000 },
+        last_token_usage: { input_tokens: 0, output_tokens: 0, total_tokens: 6056 },
+      },
+    });
+    const { index } = await openRecords(message('assistant', 'one'), estimate);
+    expect([...Array(index.count).keys()].every((row) => Number.isNaN(index.tokens(row)))).toBe(true);
+  });
+});
+
+describe('damage', () => {
+  it('to the first line leaves a session of the records that are whole', async () => {
+    const text = rollout(HEADER, message('user', 'one')).slice(20);
+    const opened = await openText(path.join(folders.user, 'a.jsonl'), text);
+    expect(opened.problems.map(({ code }) => code)).toEqual(['damaged-line', 'header-missing']);
+    expect(conversation(opened)).toEqual(['one']);
+  });
+
+  it('to a line whose ordinal the next one has again costs nothing but that line (trap 13)', async () => {
+    const line = (ordinal: number, text: string) =>
+      `${JSON.stringify({ timestamp: '2026-01-02T03:04:05.000Z', ordinal, type: 'response_item', payload: message('user', text)[1] })}\n`;
+    const opened = await openText(
+      path.join(folders.user, 'a.jsonl'),
+      `${rollout(HEADER)}${line(1, 'one')}${line(2, 'torn').slice(0, 90)}\n${line(2, 'two')}${line(2, 'three')}`,
+    );
+    expect(conversation(opened)).toEqual(['one', 'two', 'three']);
+    expect(opened.problems.map(({ code }) => code)).toEqual(['damaged-line']);
+  });
+
+  it('at the end of the file is a note', async () => {
+    const text = rollout(HEADER, message('user', 'one'), message('assistant', 'two'));
+    const opened = await openText(path.join(folders.user, 'a.jsonl'), text.slice(0, -30));
+    expect(opened.problems.map(({ code }) => code)).toEqual(['torn-tail']);
+  });
+
+  it('between records on one line is told, and both are read', async () => {
+    const text = rollout(HEADER, message('user', 'one'), message('assistant', 'two')).replace(
+      /\n(?=.*two)/,
+      '',
+    );
+    const opened = await openText(path.join(folders.user, 'a.jsonl'), text);
+    expect(opened.problems.map(({ code }) => code)).toEqual(['glued-record']);
+    expect(opened.index.count).toBe(3);
+  });
+});
+
+it('keeps records of types that are not known, in their place', async () => {
+  const opened = await openRecords(['type_of_a_later_release', { kept: true }], message('user', 'one'));
+  expect(opened.entries[1]).toMatchObject({ kind: 'unknown' });
+  expect(JSON.stringify((await bodyAt(opened.source, 1)).blocks)).toContain('kept');
+});
+
+it('keeps a line separator inside of a text', async () => {
+  const opened = await openRecords(message('user', 'one\u2028two'));
+  expect((await bodyAt(opened.source, 1)).blocks).toMatchObject([{ text: 'one\u2028two' }]);
+});
+
+it('knows a file whose first line is longer than what is looked at (trap 10)', async () => {
+  const [type, payload] = HEADER;
+  const long = [type, { ...payload, base_instructions: { text: 'x'.repeat(600_000) } }] as const;
+  const opened = await openText(path.join(folders.user, 'a.jsonl'), rollout(long, message('user', 'one')));
+  expect(opened.source.format).toBe('codex');
+  expect((await opened.source.sessions()).sessions[0]).toMatchObject({ id: 'thread-1', title: 'one' });
+});
+
+it('is named by an event that names it, else by what was asked first', async () => {
+  const named = await openRecords(
+    message('user', 'one'),
+    event('thread_name_updated', { thread_name: 'Boats' }),
+  );
+  expect((await named.source.sessions()).sessions[0]?.title).toBe('Boats');
+});

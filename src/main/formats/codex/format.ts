@@ -1,0 +1,45 @@
+import type { NativeObject } from '../../../shared/json/native';
+import type { LineFormat } from '../line-session/line-format';
+import { lineTextFormat } from '../line-session/text-format';
+import { codexContent } from './content';
+import { CodexReader } from './reader';
+import { isBareHeader, isBareItem, isEnvelope } from './record';
+
+/** Rollouts of Codex since September 2025: each record in an envelope. */
+const rollout: LineFormat = {
+  id: 'codex',
+  detect: ([first, ...others]) =>
+    first !== undefined && (isSessionMeta(first) || [first, ...others].some(isRolloutRecord)),
+  isRecord: isEnvelope,
+  repeatedId: 'another-entry',
+  reader: () => new CodexReader(),
+  content: codexContent,
+};
+
+/** Rollouts of May to September 2025: a header and the items themselves. */
+const bareRollout: LineFormat = {
+  ...rollout,
+  detect: ([first]) => first !== undefined && isBareHeader(first),
+  isRecord: isBareItem,
+};
+
+export const codexFormat = lineTextFormat(rollout);
+export const bareCodexFormat = lineTextFormat(bareRollout);
+
+/** Of a first line that is longer than what is looked at only what stands before its payload is known. */
+function isSessionMeta({ type, timestamp }: NativeObject): boolean {
+  return type === 'session_meta' && typeof timestamp === 'string';
+}
+
+/** Whether it can be of no other format: the header may be lost. */
+function isRolloutRecord(record: NativeObject): boolean {
+  return isEnvelope(record) && TYPES.has(String(record.type));
+}
+
+const TYPES: ReadonlySet<string> = new Set([
+  'session_meta',
+  'response_item',
+  'event_msg',
+  'turn_context',
+  'compacted',
+]);
