@@ -16,6 +16,7 @@ import {
   NAMES,
   rollout,
   samplePath,
+  type TestRecord,
 } from './test-support/rollout-file';
 
 let folders: TestFolders;
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => folders.remove());
 
 const open = (name: string) => openLines(samplePath(name));
-const openRecords = (...records: Parameters<typeof rollout>) =>
+const openRecords = (...records: readonly TestRecord[]) =>
   openText(path.join(folders.user, 'rollout.jsonl'), rollout(HEADER, ...records));
 
 describe('a paginated rollout', () => {

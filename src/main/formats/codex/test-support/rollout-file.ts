@@ -40,10 +40,11 @@ export function conversation({ index, end }: OpenedLines, kinds: readonly string
   return said;
 }
 
+/** The type of a record, and its payload. */
+export type TestRecord = readonly [string, Readonly<Record<string, unknown>>];
+
 /** Lines of a rollout, each a record in an envelope. */
-export function rollout(
-  ...records: readonly (readonly [string, Readonly<Record<string, unknown>>])[]
-): string {
+export function rollout(...records: readonly TestRecord[]): string {
   return records
     .map(([type, payload], at) => {
       const timestamp = new Date(Date.UTC(2026, 0, 2, 3, 4, at)).toISOString();
@@ -53,7 +54,7 @@ export function rollout(
 }
 
 /** The header of a session of the tests. */
-export const HEADER: readonly [string, Readonly<Record<string, unknown>>] = [
+export const HEADER: TestRecord = [
   'session_meta',
   {
     id: 'thread-1',
@@ -65,23 +66,17 @@ export const HEADER: readonly [string, Readonly<Record<string, unknown>>] = [
 ];
 
 /** A message as an item. */
-export function message(role: string, text: string): readonly [string, Readonly<Record<string, unknown>>] {
+export function message(role: string, text: string): TestRecord {
   const type = role === 'assistant' ? 'output_text' : 'input_text';
   return ['response_item', { type: 'message', role, content: [{ type, text }] }];
 }
 
 /** An event. */
-export function event(
-  type: string,
-  fields: Readonly<Record<string, unknown>> = {},
-): readonly [string, Readonly<Record<string, unknown>>] {
+export function event(type: string, fields: Readonly<Record<string, unknown>> = {}): TestRecord {
   return ['event_msg', { type, ...fields }];
 }
 
 /** An item. */
-export function item(
-  type: string,
-  fields: Readonly<Record<string, unknown>> = {},
-): readonly [string, Readonly<Record<string, unknown>>] {
+export function item(type: string, fields: Readonly<Record<string, unknown>> = {}): TestRecord {
   return ['response_item', { type, ...fields }];
 }
