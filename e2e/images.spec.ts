@@ -88,7 +88,7 @@ test('an image opens large: zoomed, moved, copied, the next one by a key, and ba
   await expect.poll(widthOf).toBeGreaterThan(fitted * 1.5);
 
   await viewer.getByRole('button', { name: 'Copy image' }).click();
-  await expect(page.getByText('Image copied.')).toBeVisible();
+  await expect(viewer.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(viewer).toContainText('PNG 300 × 200');
   await expect(viewer.getByRole('button', { name: 'Next image' })).toBeDisabled();

@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
+import { binaryOf } from '../../../../shared/content/binary';
 import type { Block } from '../../../../shared/model/body';
 import { CodeText } from '../entry/code-text';
 import { useFoundIn } from '../entry/found-place';
 import { JsonView } from '../entry/json-view';
 import { LongText } from '../entry/long-text';
+import { BinaryNotice } from './binary-notice';
 import styles from './entry-blocks.module.css';
 import { Foldable } from './foldable';
 import { EntryImage } from './images/entry-image';
@@ -55,18 +58,21 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
     case 'image':
       return <EntryImage row={row} at={at} block={block} />;
     case 'raw':
-      return (
-        <Foldable
-          id={`${row}:${at}`}
-          title={block.label}
-          isUntrusted
-          sizeChars={block.totalChars}
-          found={found}
-        >
-          <JsonView cut={block} source={source} />
-        </Foldable>
-      );
+      return <RawBlock row={row} at={at} block={block} />;
   }
+}
+
+/** Content of a kind of its own: folded, and where it is binary, its type and size first. */
+function RawBlock({ row, at, block }: { row: number; at: number; block: Extract<Block, { type: 'raw' }> }) {
+  const binary = useMemo(() => binaryOf(block.text, block.totalChars), [block.text, block.totalChars]);
+  return (
+    <>
+      {binary && <BinaryNotice content={binary} />}
+      <Foldable id={`${row}:${at}`} title={block.label} isUntrusted sizeChars={block.totalChars}>
+        <JsonView cut={block} source={{ row, block: at }} />
+      </Foldable>
+    </>
+  );
 }
 
 /** Markdown that came in parts. It cannot be read from the middle: what is not read with the first part stays as written. */

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button';
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, CopyIcon } from '../../../ui/icons';
+import { ChevronLeftIcon, ChevronRightIcon, CloseIcon } from '../../../ui/icons';
 import { formatBytes } from '../../../ui/number-format';
 import { useBody } from '../../entry/entry-body';
+import { CopyImageButton } from './copy-image-button';
 import { type ImageBlock, imageWords, refusalWords, useImageContent } from './image-content';
-import { copyImage } from './image-copy';
 import styles from './image-viewer.module.css';
 import { steppedScale, type Zoom } from './zoom';
 import { type DrawnZoom, ZoomedImage } from './zoomed-image';
@@ -160,9 +160,7 @@ function OneImage({ row, image: { at, block }, onClose, children }: OneImageProp
             onClick={() => step(1)}
           />
         </span>
-        {image && (
-          <IconButton label="Copy image" icon={<CopyIcon />} onClick={() => void copyImage(image.blob)} />
-        )}
+        {image && <CopyImageButton key={at} blob={image.blob} />}
         <IconButton label="Close" icon={<CloseIcon />} onClick={onClose} />
       </header>
       {image ? (
