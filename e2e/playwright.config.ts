@@ -4,8 +4,8 @@ export default defineConfig({
   testDir: '.',
   // Pictures are taken by a run of their own: npm run screenshots.
   ...(process.env.RAMIFY_SCREENSHOTS
-    ? { testMatch: 'screenshots.spec.ts' }
-    : { testIgnore: 'screenshots.spec.ts' }),
+    ? { testMatch: /screenshots\.spec\.ts$/ }
+    : { testIgnore: /screenshots\.spec\.ts$/ }),
   outputDir: '../test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -3,6 +3,7 @@ import { textOf } from '../../../../shared/tools/arguments';
 import { pathOf } from '../../../../shared/tools/family';
 import { parsePatch, patchTextOf } from '../../../../shared/tools/patch';
 import { shellCommand, shellEnd } from '../../../../shared/tools/shell';
+import { todosOf } from '../../../../shared/tools/todos';
 import { type Outcome, outcomeOf, type PairedCall } from '../../../../shared/tree/tool-calls';
 import { classNames } from '../../ui/class-names';
 import { CopyButton } from '../../ui/copy-button';
@@ -84,7 +85,11 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, du
             ≈ {formatDuration(durationMs)}
           </span>
         )}
-        {result && <Tag>{formatBytes(result.body.sizeBytes)}</Tag>}
+        {result && (
+          <span className={styles.size}>
+            <Tag>{formatBytes(result.body.sizeBytes)}</Tag>
+          </span>
+        )}
       </button>
       {isOpen && <OpenCard row={row} paired={paired} view={view} outcome={outcome} />}
     </div>
@@ -179,12 +184,23 @@ function tellingArgument(family: CallView['family'], args: CallView['args']): st
     case 'grep':
       // What is looked for says more than where.
       return [textOf(args, 'pattern', 'query'), pathOf(args)].filter((word) => word !== null).join(' · ');
+    case 'todo':
+      return todoWords(args);
     case 'agent':
       // The words of the task are few, those of the prompt many.
       return textOf(args, 'description', 'task_description', 'prompt', 'message');
     default:
       return null;
   }
+}
+
+/** How far a list of things to do is, and what is being done. */
+function todoWords(args: CallView['args']): string | null {
+  const todos = todosOf(args);
+  if (todos.length === 0) return null;
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  const current = todos.find(({ status }) => status === 'in-progress');
+  return `${done} of ${todos.length} done${current ? ` · ${current.text}` : ''}`;
 }
 
 /** The files of a patch. */
