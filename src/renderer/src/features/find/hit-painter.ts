@@ -24,8 +24,9 @@ const MAX_MARKS = 2_000;
 const PAUSE_MS = 60;
 /** A hit that does not come up within this time, once its item is there, is not shown in this form. */
 const MISSING_MS = 700;
-/** How long the hit is kept in view while what stands above takes its height. */
-const KEPT_MS = 1_500;
+/** How long the hit is kept in view while what stands above takes its height, and how often that is looked at. */
+const KEPT_MS = 3_000;
+const KEPT_EACH_MS = 100;
 /** Room left above a hit that is scrolled to, as a part of the view. */
 const ABOVE = 0.3;
 
@@ -39,10 +40,11 @@ export class HitPainter {
   readonly #observer: MutationObserver;
   #timer = 0;
   #lastMs = 0;
-  #startMs = performance.now();
+  #keeping = 0;
   #isOutcomeTold = false;
-  /** When the item of the hit was first seen with its content; NaN before. */
+  /** When the item was first seen with its content and without the hit, and when the hit was first seen; NaN before. */
   #itemMs = Number.NaN;
+  #shownMs = Number.NaN;
   #isTouched = false;
 
   constructor(pane: Element, marking: Marking) {
@@ -58,6 +60,7 @@ export class HitPainter {
   stop(): void {
     this.#observer.disconnect();
     clearTimeout(this.#timer);
+    clearTimeout(this.#keeping);
     for (const name of BY_HAND) this.#pane.removeEventListener(name, this.#touch, { capture: true });
     CSS.highlights.delete(HIT);
     CSS.highlights.delete(CURRENT);
@@ -104,18 +107,25 @@ export class HitPainter {
     if (range) {
       current.add(range);
       this.#tell(true);
-      const isKept = performance.now() - this.#startMs < KEPT_MS || Number.isNaN(this.#itemMs);
-      if (isKept && !this.#isTouched) bringIntoView(range);
-      if (Number.isNaN(this.#itemMs)) {
-        this.#itemMs = performance.now();
-        this.#startMs = this.#itemMs;
-      }
+      this.#keepInView(range);
       return;
     }
     if (item.querySelector('[aria-busy="true"]') !== null) return;
     if (Number.isNaN(this.#itemMs)) this.#itemMs = performance.now();
     if (performance.now() - this.#itemMs > MISSING_MS) this.#tell(false);
     else this.#soon();
+  }
+
+  /** Heights change without a word: it is looked at again for a while. */
+  #keepInView(range: Range): void {
+    if (Number.isNaN(this.#shownMs)) this.#shownMs = performance.now();
+    if (this.#isTouched || performance.now() - this.#shownMs > KEPT_MS) return;
+    bringIntoView(range);
+    clearTimeout(this.#keeping);
+    // A range whose text has gone is found anew, once that is seen.
+    this.#keeping = window.setTimeout(() => {
+      if (range.startContainer.isConnected) this.#keepInView(range);
+    }, KEPT_EACH_MS);
   }
 
   #tell(isShown: boolean): void {
