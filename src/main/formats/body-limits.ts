@@ -3,8 +3,8 @@ import { boundedId } from './stored-id';
 
 /** Longest word of a body that is no block (a role, a model, a fact), in UTF-16 units; the stored record has the whole. */
 export const MAX_WORD_CHARS = 4096;
-/** Blocks a body carries. No sane entry has more, and a page must not be asked to draw a million. */
-export const MAX_BLOCKS = 2000;
+/** Blocks a body carries. No sane entry has more, and a page must not be asked to hold a million. */
+export const MAX_BLOCKS = 20_000;
 
 /** A body with its words and blocks within bounds; the texts of blocks are cut already. */
 export function limitedBody(body: Body): Body {

@@ -1,7 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button';
-import { countOf } from '../../ui/number-format';
-import styles from './lists.module.css';
+import type { ReactNode } from 'react';
+import { Limited } from '../../ui/limited';
 
 /** Rows shown at first and added by each "Show more": a report may list a hundred thousand. */
 export const STEP = 200;
@@ -15,17 +13,9 @@ interface LimitedListProps<T> {
 
 /** A list that shows its first rows, and more on demand. */
 export function LimitedList<T>({ items, noun, children }: LimitedListProps<T>) {
-  const [shown, setShown] = useState(STEP);
   return (
-    <>
-      <ul>{items.slice(0, shown).map(children)}</ul>
-      {items.length > shown && (
-        <div className={styles.more}>
-          <Button onClick={() => setShown(shown + STEP)}>
-            Show more ({countOf(items.length - shown, noun)})
-          </Button>
-        </div>
-      )}
-    </>
+    <Limited items={items} first={STEP} step={STEP} noun={noun}>
+      {(shown) => <ul>{shown.map(children)}</ul>}
+    </Limited>
   );
 }

@@ -5,6 +5,7 @@ import styles from './code-text.module.css';
 import { ColouredCode } from './coloured-code';
 import { LongText, type TextSource } from './long-text';
 import { TerminalView } from './terminal-view';
+import { TextBlocks } from './text-blocks';
 
 interface CodeTextProps {
   cut: CutText;
@@ -34,15 +35,11 @@ export function CodeText({
     <LongText cut={cut} {...(source ? { source } : {})} {...(of ? { of } : {})}>
       {(first, more) => (
         <pre className={classNames(styles.code, !isBare && styles.framed, tone === 'err' && styles.err)}>
-          {[first, ...more].map((part, index) =>
-            isOutput ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
-              <TerminalView key={index} text={part} />
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <ColouredCode key={index} text={part} language={language} />
-            ),
-          )}
+          <TextBlocks parts={[first, ...more]}>
+            {(part) =>
+              isOutput ? <TerminalView text={part} /> : <ColouredCode text={part} language={language} />
+            }
+          </TextBlocks>
         </pre>
       )}
     </LongText>

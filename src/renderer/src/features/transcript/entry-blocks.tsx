@@ -36,7 +36,7 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
         <LongText cut={block} source={source}>
           {(first, more) =>
             textStyle === 'plain' ? (
-              <PlainText text={[first, ...more].join('')} />
+              <PlainText text={first} more={more} />
             ) : (
               <MarkdownParts first={first} more={more} />
             )
@@ -48,7 +48,7 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
         <Foldable id={`${row}:${at}`} title="Thinking" sizeChars={block.totalChars} found={found}>
           <div className={styles.thinking}>
             <LongText cut={block} source={source}>
-              {(first, more) => <PlainText text={[first, ...more].join('')} />}
+              {(first, more) => <PlainText text={first} more={more} />}
             </LongText>
           </div>
         </Foldable>
@@ -79,11 +79,11 @@ function RawBlock({ row, at, block }: { row: number; at: number; block: Extract<
 function MarkdownParts({ first, more: [second = '', ...later] }: { first: string; more: readonly string[] }) {
   const whole = first + second;
   const isWhole = isReadable(whole);
-  const rest = [isWhole ? '' : second, ...later].join('');
+  const [rest = '', ...further] = isWhole ? later : [second, ...later];
   return (
     <>
       <Markdown text={isWhole ? whole : first} />
-      {rest !== '' && <PlainText text={rest} />}
+      {rest !== '' && <PlainText text={rest} more={further} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { SessionIndex } from '../../../../shared/tree/session-index';
+import { STEP_BLOCKS } from './block-window';
 import { isNote } from './note-entry';
 
 const NOTE_PX = 26;
@@ -11,7 +12,6 @@ const LINE_CHARS = 84;
 const FRAME_BYTES = 260;
 /** More than this is cut off, folded, or worth correcting once it is measured. */
 const MAX_PX = 900;
-const MAX_CALLS = 1000;
 
 /**
  * Heights in px that the items of these rows will likely take, from their heads alone. Worked out for
@@ -30,5 +30,5 @@ function estimateItemPx(index: SessionIndex, row: number): number {
   // The arguments are in the record too, but folded away.
   const textBytes = calls > 0 ? 200 : Math.max(index.sizeBytes(row) - FRAME_BYTES, 0);
   const lines = Math.ceil(textBytes / LINE_CHARS);
-  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + Math.min(calls, MAX_CALLS) * CALL_PX;
+  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + Math.min(calls, STEP_BLOCKS) * CALL_PX;
 }

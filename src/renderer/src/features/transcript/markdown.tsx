@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, memo, type ReactNode } from 'react';
+import { Children, type ComponentProps, memo, type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { languageOfFence } from '../../../../shared/tools/code-language';
@@ -6,9 +6,10 @@ import { UntrustedText } from '../../ui/untrusted-text';
 import { ColouredCode } from '../entry/coloured-code';
 import styles from './markdown.module.css';
 import { MarkdownBoundary } from './markdown-boundary';
-import { costsTooMuch } from './markdown-cost';
+import { costsTooMuch, markdownCost } from './markdown-cost';
 import { nestsTooDeep } from './markdown-depth';
 import { MarkdownLink } from './markdown-link';
+import { useMarkdownTurn } from './markdown-turn';
 import { PlainText } from './plain-text';
 import { SideScroll } from './side-scroll';
 import { CODE_TEXT, type HastNode, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
@@ -19,8 +20,14 @@ import { CODE_TEXT, type HastNode, PROSE_TEXT, rehypeUntrustedText } from './unt
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   if (!isReadable(text)) return <PlainText text={text} />;
+  return <ReadableMarkdown key={text} text={text} />;
+});
+
+function ReadableMarkdown({ text }: { text: string }) {
+  const hasTurn = useMarkdownTurn(useMemo(() => markdownCost(text), [text]));
+  if (!hasTurn) return <PlainText text={text} />;
   return (
-    <MarkdownBoundary key={text} fallback={<PlainText text={text} />}>
+    <MarkdownBoundary fallback={<PlainText text={text} />}>
       <div className={styles.markdown}>
         <ReactMarkdown
           remarkPlugins={REMARK}
@@ -33,7 +40,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
       </div>
     </MarkdownBoundary>
   );
-});
+}
 
 /** Whether a text can be read as Markdown without holding up the window. */
 export function isReadable(text: string): boolean {

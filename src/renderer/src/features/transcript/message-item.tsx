@@ -1,19 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Body } from '../../../../shared/model/body';
 import type { EntryKind } from '../../../../shared/model/kind';
 import type { SessionIndex } from '../../../../shared/tree/session-index';
-import { pairCalls, resultOf } from '../../../../shared/tree/tool-calls';
+import { resultOf } from '../../../../shared/tree/tool-calls';
 import { Button } from '../../ui/button';
 import { ErrorNotice } from '../../ui/error-notice';
+import { countOf } from '../../ui/number-format';
 import { Tag } from '../../ui/tag';
 import { UntrustedText } from '../../ui/untrusted-text';
-import { useBodies, useBody } from '../entry/entry-body';
+import { useCallFocus } from '../entry/call-focus';
+import { useBody } from '../entry/entry-body';
+import { useFoundIn, useFoundPlace } from '../entry/found-place';
+import { useSessionScope } from '../entry/session-scope';
 import { StoredRecord } from '../entry/stored-record';
+import { STEP_BLOCKS, useBlockWindow } from './block-window';
 import { EntryBlock } from './entry-blocks';
 import { EntryHeader } from './entry-header';
 import styles from './message-item.module.css';
 import { ToolCard } from './tool-card';
 import { ResultBlocks } from './tools/tool-part';
+import { useTurnResults } from './turn-results';
 
 export interface MessageItemProps {
   index: SessionIndex;
@@ -110,44 +116,97 @@ const FRAMES: Partial<Record<EntryKind, string | undefined>> = {
 };
 
 function Blocks(props: MessageItemProps & { body: Body }) {
-  const { index, row, results, isLastOnPath, onApart, body } = props;
-  const resultBodies = useBodies(results);
-  const pairing = pairCalls(body, resultBodies ?? []);
-  const apart = resultBodies ? pairing.apart.join() : '';
+  const { index, row, results, isLastOnPath, onApart, selectedRow, body } = props;
+  const wanted = useWantedBlock(props);
+  const [{ from, to }, draw] = useBlockWindow(row, body.blocks.length, wanted);
+  const { pairing, isLoading } = useTurnResults(body, results, { from, to });
+  const apart = isLoading ? '' : pairing.apart.join();
   useEffect(() => {
     if (apart !== '') onApart(apart.split(',').map(Number));
   }, [apart, onApart]);
 
-  const calls = new Map(pairing.calls.map((paired) => [paired.block, paired]));
+  const calls = useMemo(() => new Map(pairing.calls.map((paired) => [paired.block, paired])), [pairing]);
   const isAssistant = index.isKind(row, 'assistant');
-  return body.blocks.map((block, at) => {
-    const key = `${row}:${at}`;
-    if (block.type !== 'tool_call') {
-      return (
-        <EntryBlock
-          key={key}
-          row={row}
-          at={at}
-          block={block}
-          textStyle={isAssistant ? 'markdown' : 'plain'}
-        />
-      );
-    }
-    const paired = calls.get(at);
-    return (
-      paired && (
-        <ToolCard
-          key={key}
-          row={row}
-          paired={paired}
-          isLastOnPath={isLastOnPath}
-          isLoading={resultBodies === null}
-          selectedRow={props.selectedRow}
-          durationMs={paired.result ? index.timeMs(paired.result.body.row) - index.timeMs(row) : Number.NaN}
-        />
-      )
-    );
-  });
+  return (
+    <>
+      <MoreBlocks left={from} where="before" onMore={() => draw({ from: from - STEP_BLOCKS, to })} />
+      {body.blocks.slice(from, to).map((block, offset) => {
+        const at = from + offset;
+        const key = `${row}:${at}`;
+        if (block.type !== 'tool_call') {
+          return (
+            <EntryBlock
+              key={key}
+              row={row}
+              at={at}
+              block={block}
+              textStyle={isAssistant ? 'markdown' : 'plain'}
+            />
+          );
+        }
+        const paired = calls.get(at);
+        return (
+          paired && (
+            <ToolCard
+              key={key}
+              row={row}
+              paired={paired}
+              isLastOnPath={isLastOnPath}
+              isLoading={isLoading && paired.result === null}
+              selectedRow={selectedRow}
+              durationMs={
+                paired.result ? index.timeMs(paired.result.body.row) - index.timeMs(row) : Number.NaN
+              }
+            />
+          )
+        );
+      })}
+      <MoreBlocks
+        left={body.blocks.length - to}
+        where="after"
+        onMore={() => draw({ from, to: to + STEP_BLOCKS })}
+      />
+    </>
+  );
+}
+
+/** The block that has to be drawn, as it was found, chosen or gone to; -1 for none. */
+function useWantedBlock({ row, results, selectedRow, body }: MessageItemProps & { body: Body }): number {
+  const { fileId, sessionId } = useSessionScope();
+  const foundBlock = useFoundIn(row, null)?.hit.block ?? -1;
+  const foundResult = useFoundPlace(({ place }) =>
+    place?.fileId === fileId && place.sessionId === sessionId ? results.indexOf(place.row) : -1,
+  );
+  const focusedBlock = useCallFocus(({ focus }) =>
+    focus?.fileId === fileId && focus.sessionId === sessionId && focus.row === row ? focus.block : null,
+  );
+  if (foundBlock >= 0) return foundBlock;
+  const result = foundResult >= 0 ? foundResult : results.indexOf(selectedRow);
+  return result >= 0 ? callBlock(body, result) : (focusedBlock ?? -1);
+}
+
+/** Block of the call that a result likely answers: most come in the order of their calls. */
+function callBlock(body: Body, result: number): number {
+  let call = -1;
+  return body.blocks.findIndex((block) => block.type === 'tool_call' && ++call === result);
+}
+
+interface MoreBlocksProps {
+  left: number;
+  where: 'before' | 'after';
+  onMore: () => void;
+}
+
+/** Leads to the blocks of an entry that are not drawn. */
+function MoreBlocks({ left, where, onMore }: MoreBlocksProps) {
+  if (left <= 0) return null;
+  return (
+    <p className={styles.more}>
+      <Button onClick={onMore}>
+        {where === 'before' ? 'Show more before these' : 'Show more'} ({countOf(left, 'part')} of this entry)
+      </Button>
+    </p>
+  );
 }
 
 /** A result without its call above: in a frame like a call's, open. */

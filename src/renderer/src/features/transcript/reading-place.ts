@@ -28,9 +28,10 @@ export function useReadingPlaceOf(
     let frame = 0;
     const note = () => {
       frame = 0;
-      const top = element.scrollTop;
+      // As the list knows them: to ask the element would have it laid out here, and once more for the frame.
+      const top = list.scrollOffset ?? 0;
       const first = list.getVirtualItemForOffset(top)?.index ?? -1;
-      const last = list.getVirtualItemForOffset(top + element.clientHeight)?.index ?? -1;
+      const last = list.getVirtualItemForOffset(top + (list.scrollRect?.height ?? 0))?.index ?? -1;
       useReadingPlace.setState({
         first: first < 0 ? -1 : from + first,
         last: last < 0 ? -1 : from + last,

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { textOf } from '../../../../shared/tools/arguments';
 import { pathOf } from '../../../../shared/tools/family';
 import { parsePatch, patchTextOf } from '../../../../shared/tools/patch';
@@ -40,7 +40,14 @@ interface ToolCardProps {
 const SETTLED_MS = 150;
 
 /** A tool call with its result, folded to one line. */
-export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, durationMs }: ToolCardProps) {
+export const ToolCard = memo(function ToolCard({
+  row,
+  paired,
+  isLastOnPath,
+  isLoading,
+  selectedRow,
+  durationMs,
+}: ToolCardProps) {
   const { call, result, block } = paired;
   const found = useFoundInCall(row, paired);
   const [isOpen, toggle] = useFold(`${row}:${block}`, found);
@@ -94,7 +101,7 @@ export function ToolCard({ row, paired, isLastOnPath, isLoading, selectedRow, du
       {isOpen && <OpenCard row={row} paired={paired} view={view} outcome={outcome} />}
     </div>
   );
-}
+});
 
 /** What was gone to last, if it is this call or its result. */
 function useFocusOf(row: number, block: number, resultRow: number): CallFocus | null {

@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { branchEnd, isBranchPoint } from '../../../../shared/tree/branches';
 import { outlineOf } from '../../../../shared/tree/outline';
@@ -46,8 +46,8 @@ interface TranscriptListProps {
 
 /** Height of the line that leads to what is not listed; as in the style sheet. */
 const MORE_PX = 48;
-/** Items drawn beyond the window; their bodies are read ahead. */
-const OVERSCAN_ITEMS = 3;
+/** What is drawn beyond the window, on either side; their bodies are read ahead. */
+const OVERSCAN_PX = 600;
 const NO_RESULTS: readonly number[] = [];
 
 /** The items of a path, of any height and any number. Opens at the end of the path. */
@@ -84,7 +84,7 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
     getScrollElement: () => scroller.current,
     getItemKey: (at) => items.rows[window.from + at] ?? -1,
     estimateSize: (at) => estimates[window.from + at] ?? 0,
-    overscan: OVERSCAN_ITEMS,
+    rangeExtractor: (range) => itemsAround(range, (at) => estimates[window.from + at] ?? 0),
     scrollToFn: own.scroll,
     scrollMargin,
     paddingStart: 14,
@@ -206,34 +206,36 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
           </div>
         )}
         <div className={styles.list} style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map((item) => {
-            const at = window.from + item.index;
-            const row = items.rows[at] ?? -1;
-            return (
-              <div
-                key={item.key}
-                ref={list.measureElement}
-                data-index={item.index}
-                data-row={row}
-                className={classNames(styles.item, isInRange(range, at) && styles.chosen)}
-                style={{ top: item.start - scrollMargin }}
-              >
-                <TranscriptItem
-                  tree={tree}
-                  path={path}
-                  row={row}
-                  results={items.resultsOf.get(row) ?? NO_RESULTS}
-                  labels={labels.get(row) ?? NO_LABELS}
-                  selectedRow={at === selectedItem ? view.selectedRow : -1}
-                  isLastOnPath={at === itemCount - 1}
-                  onSelect={selectEntry}
-                  onShowBranch={showBranch}
-                  onApart={keepApart}
-                  onLoaded={loaded.add}
-                />
-              </div>
-            );
-          })}
+          <div className={styles.items}>
+            {list.getVirtualItems().map((item) => {
+              const at = window.from + item.index;
+              const row = items.rows[at] ?? -1;
+              return (
+                <div
+                  key={item.key}
+                  ref={list.measureElement}
+                  data-index={item.index}
+                  data-row={row}
+                  className={classNames(styles.item, isInRange(range, at) && styles.chosen)}
+                  style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+                >
+                  <TranscriptItem
+                    tree={tree}
+                    path={path}
+                    row={row}
+                    results={items.resultsOf.get(row) ?? NO_RESULTS}
+                    labels={labels.get(row) ?? NO_LABELS}
+                    selectedRow={at === selectedItem ? view.selectedRow : -1}
+                    isLastOnPath={at === itemCount - 1}
+                    onSelect={selectEntry}
+                    onShowBranch={showBranch}
+                    onApart={keepApart}
+                    onLoaded={loaded.add}
+                  />
+                </div>
+              );
+            })}
+          </div>
         </div>
         {window.to < itemCount && (
           <div className={styles.more}>
@@ -266,6 +268,15 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
       )}
     </div>
   );
+}
+
+/** The items in view, and those beside them: of notes many, of long texts one, which may take a while to draw. */
+function itemsAround({ startIndex, endIndex, count }: Range, heightPx: (at: number) => number): number[] {
+  let from = startIndex;
+  for (let px = 0; px < OVERSCAN_PX && from > 0; ) px += heightPx(--from);
+  let to = endIndex;
+  for (let px = 0; px < OVERSCAN_PX && to < count - 1; ) px += heightPx(++to);
+  return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
 /** Rows whose content has been there for at least a frame, long enough to have been measured. */

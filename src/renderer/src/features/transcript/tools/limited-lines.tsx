@@ -1,7 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button';
-import { countOf } from '../../../ui/number-format';
-import styles from './code-lines.module.css';
+import type { ReactNode } from 'react';
+import { Limited } from '../../../ui/limited';
 
 /** Lines drawn before one asks for the rest: each is a few elements of the page. */
 const FIRST_LINES = 300;
@@ -15,16 +13,9 @@ interface LimitedLinesProps<T> {
 
 /** As many lines as are drawn at once, and a button for more. */
 export function LimitedLines<T>({ lines, children }: LimitedLinesProps<T>) {
-  const [most, setMost] = useState(FIRST_LINES);
-  const left = lines.length - most;
   return (
-    <>
-      {children(left > 0 ? lines.slice(0, most) : lines)}
-      {left > 0 && (
-        <div className={styles.more}>
-          <Button onClick={() => setMost(most + MORE_LINES)}>Show more ({countOf(left, 'line')})</Button>
-        </div>
-      )}
-    </>
+    <Limited items={lines} first={FIRST_LINES} step={MORE_LINES} noun="line">
+      {children}
+    </Limited>
   );
 }

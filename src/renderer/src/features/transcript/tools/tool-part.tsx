@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Outcome, PairedResult } from '../../../../../shared/tree/tool-calls';
 import { CopyButton } from '../../../ui/copy-button';
+import { Limited } from '../../../ui/limited';
+import { useFoundIn } from '../../entry/found-place';
 import { EntryBlock } from '../entry-blocks';
 import styles from './tool-part.module.css';
 
@@ -32,19 +34,35 @@ interface ResultBlocksProps {
   textStyle?: 'output' | 'markdown';
 }
 
+/** Blocks of a result drawn at first, and with each "Show more": a block may be a long text. */
+const SHOWN_BLOCKS = 10;
+
 /** What a tool answered, as it is. */
 export function ResultBlocks({ result, textStyle = 'output' }: ResultBlocksProps) {
+  const found = useFoundIn(result.body.row, null)?.hit.block ?? -1;
   if (result.blocks.length === 0) return <p className={styles.none}>Empty</p>;
-  return result.blocks.map(({ block, at }) =>
-    block.type === 'tool_call' ? null : (
-      <EntryBlock
-        key={at}
-        row={result.body.row}
-        at={at}
-        block={block}
-        textStyle={result.isError ? 'error-output' : textStyle}
-      />
-    ),
+  return (
+    <Limited
+      items={result.blocks}
+      first={SHOWN_BLOCKS}
+      step={SHOWN_BLOCKS}
+      atLeast={result.blocks.findIndex(({ at }) => at === found) + 1}
+      noun="part"
+    >
+      {(shown) =>
+        shown.map(({ block, at }) =>
+          block.type === 'tool_call' ? null : (
+            <EntryBlock
+              key={at}
+              row={result.body.row}
+              at={at}
+              block={block}
+              textStyle={result.isError ? 'error-output' : textStyle}
+            />
+          ),
+        )
+      }
+    </Limited>
   );
 }
 
