@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { failureOfSystemError } from '../sqlite/failure';
 import { openRegularFile } from '../sqlite/survey';
 import type { ReadDatabase, ReadResult } from '../sqlite/types';
+import { claudeCodeFormat } from './claude-code/format';
 import { bareCodexFormat, codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
 import { piFormat } from './pi/format';
@@ -13,7 +14,13 @@ import { vvAgentFormat } from './vv-agent/format';
 const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat];
 
 /** The formats kept in text files, in the order in which a file is offered to them. */
-const TEXT_FORMATS: readonly TextFormat[] = [piFormat, thewayLines, codexFormat, bareCodexFormat];
+const TEXT_FORMATS: readonly TextFormat[] = [
+  piFormat,
+  claudeCodeFormat,
+  thewayLines,
+  codexFormat,
+  bareCodexFormat,
+];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;
 

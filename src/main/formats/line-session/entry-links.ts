@@ -3,7 +3,7 @@ import { IdRows } from '../../../shared/tree/id-rows';
 import type { RecordHead } from './line-format';
 
 /** What can be wrong with how an entry names its parent. */
-export type ParentFault = 'dangling-parent' | 'own-parent' | 'parent-cycle';
+export type ParentFault = 'dangling-parent' | 'own-parent' | 'parent-cycle' | 'earlier-part-missing';
 
 /** An entry that may be placed: its parent has a row, or there is none to wait for. */
 export interface LinkedHead {
@@ -116,7 +116,9 @@ export class EntryLinks {
   }
 
   #break(head: RecordHead, fault: ParentFault): void {
-    this.#ready.push({ head, parentRow: BROKEN_PARENT, fault });
+    if (fault === 'dangling-parent' && head.mayLackParent)
+      this.#ready.push({ head, parentRow: NO_PARENT, fault: 'earlier-part-missing' });
+    else this.#ready.push({ head, parentRow: BROKEN_PARENT, fault });
   }
 }
 

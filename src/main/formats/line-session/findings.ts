@@ -52,6 +52,12 @@ export function parentFinding(fault: ParentFault, { id, parentId }: RecordHead):
         severity: 'error',
         message: `The entry hangs on ${quoteId(parentId ?? '')}, which is nowhere in this file: an island begins here.`,
       };
+    case 'earlier-part-missing':
+      return {
+        code: fault,
+        severity: 'note',
+        message: `What came before is not in this file: it ended with ${quoteId(parentId ?? '')}.`,
+      };
     case 'own-parent':
       return { code: fault, severity: 'error', message: 'The entry names itself as its parent.' };
     case 'parent-cycle':

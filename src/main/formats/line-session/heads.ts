@@ -73,6 +73,14 @@ export async function readHeads(
   return pass.finish();
 }
 
+/** A head with the calls that it answers. */
+interface PairedHead {
+  /** Row of the first of them that was found; -1 for none. */
+  readonly callRow: number;
+  readonly toolNames: readonly string[];
+  readonly findings: Finding[];
+}
+
 /** The state of one pass: everything that a head needs to know of the entries before it. */
 class Pass implements EntryIndex {
   readonly #file: RecordFile;
@@ -102,6 +110,7 @@ class Pass implements EntryIndex {
   #previousId: string | null = null;
   #leafRow = -1;
   #leafId: string | null = null;
+  #leafOffset = -1;
   #lastTimeMs = Number.NaN;
 
   constructor(file: RecordFile, format: LineFormat, sessionId: string, sink: HeadsSink) {
@@ -226,15 +235,12 @@ class Pass implements EntryIndex {
     this.#ancestry.push(parentRow);
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
     this.#markIsland(row, parentRow);
-    const { callRow, findings } = this.#pair(head, row, parentRow);
+    const { callRow, toolNames, findings } = this.#pair(head, row, parentRow);
     const own = this.#findingsOf(head, fault, isRepeated);
     const all = own.length + findings.length === 0 ? own : [...own, ...findings];
     this.#note(all, { ...head, id });
     if (head.label !== null) this.#applyLabel(head.label);
-    if (head.isLeafCandidate) {
-      this.#leafRow = row;
-      this.#leafId = id;
-    }
+    if (head.isLeafCandidate) this.#considerLeaf(head, row, id);
     if (!Number.isNaN(head.timeMs)) this.#lastTimeMs = head.timeMs;
     this.#builder.push({
       id,
@@ -247,8 +253,17 @@ class Pass implements EntryIndex {
       callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
       callRow,
       preview: previewOf(head.preview),
-      toolNames: head.toolNames.join(', '),
+      toolNames: toolNames.join(', '),
     });
+  }
+
+  /** The leaf is the last candidate in the file; of one that stood before its parent, that parent is none any more. */
+  #considerLeaf({ places }: RecordHead, row: number, id: string): void {
+    const offset = places.at(-1)?.byteOffset ?? 0;
+    if (offset < this.#leafOffset && !this.#ancestry.isOnPath(this.#leafRow, row)) return;
+    this.#leafRow = row;
+    this.#leafId = id;
+    this.#leafOffset = Math.max(offset, this.#leafOffset);
   }
 
   #findingsOf(head: RecordHead, fault: LinkedHead['fault'], isRepeated: boolean): readonly Finding[] {
@@ -287,15 +302,17 @@ class Pass implements EntryIndex {
   }
 
   /** Notes the calls an entry makes and finds those it answers. */
-  #pair(head: RecordHead, row: number, parentRow: number): { callRow: number; findings: Finding[] } {
+  #pair(head: RecordHead, row: number, parentRow: number): PairedHead {
     let callRow = -1;
     const findings: Finding[] = [];
+    const answeredNames: string[] = [];
     for (const answeredId of head.answeredIds) {
       const answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow, row);
       const problem = resultProblem(answered);
       if (problem !== null) findings.push(problem);
       if (answered === null || answered === 'too-many') continue;
       if (callRow < 0) callRow = answered.row;
+      answeredNames.push(answered.name);
       const { answeredBefore } = answered;
       // On another branch a call may well be answered once more.
       if (answeredBefore >= 0 && this.#ancestry.isOnPath(answeredBefore, row)) findings.push(SEVERAL_RESULTS);
@@ -305,7 +322,8 @@ class Pass implements EntryIndex {
       const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
       this.#calls.add({ callId, name, row, entryId: ownCopy(head.id), place });
     }
-    return { callRow, findings };
+    // Some formats name the tool in the call alone.
+    return { callRow, toolNames: head.toolNames.length > 0 ? head.toolNames : answeredNames, findings };
   }
 
   #applyLabel({ target, text }: NonNullable<RecordHead['label']>): void {

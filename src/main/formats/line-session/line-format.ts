@@ -29,6 +29,8 @@ export interface RecordHead {
   aliases: readonly string[];
   /** Null for a root. */
   parentId: string | null;
+  /** Whether the parent may be in another file: where it is not in this one, the entry is a root. */
+  mayLackParent?: boolean;
   kind: EntryKind;
   /** Bits of `FLAG`, without that of a problem. */
   flags: number;
@@ -62,6 +64,7 @@ export function newHead(id: string, parentId: string | null, place: RecordPlace)
     id,
     aliases: NONE,
     parentId,
+    mayLackParent: false,
     kind: 'unknown',
     flags: 0,
     timeMs: Number.NaN,

@@ -1,0 +1,28 @@
+import { isNativeObject, type NativeObject } from '../../../shared/json/native';
+import type { LineFormat } from '../line-session/line-format';
+import { lineTextFormat } from '../line-session/text-format';
+import { ClaudeReader } from './line-reader';
+import { recordContent } from './record-content';
+
+/** Sessions of Claude Code. */
+const claudeCode: LineFormat = {
+  id: 'claude-code',
+  detect: (records) => records.some(isNode),
+  isRecord: ({ type, uuid, sessionId, leafUuid, messageId }) =>
+    typeof type === 'string' && [uuid, sessionId, leafUuid, messageId].some((id) => typeof id === 'string'),
+  repeatedId: 'same-entry',
+  reader: () => new ClaudeReader(),
+  content: recordContent,
+};
+
+export const claudeCodeFormat = lineTextFormat(claudeCode);
+
+/** Whether it is a node of a tree, and not one of Qwen Code, whose records look alike but for the message. */
+function isNode(record: NativeObject): boolean {
+  const { parentUuid, uuid, isSidechain, sessionId, message } = record;
+  if (typeof record.type !== 'string' || typeof sessionId !== 'string' || parentUuid === undefined)
+    return false;
+  // Of a long record only its first texts are known, and the id stands behind the message.
+  if (typeof uuid !== 'string' && isSidechain === undefined) return false;
+  return !(isNativeObject(message) && message.parts !== undefined);
+}
