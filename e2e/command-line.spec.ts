@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ThewayFile } from '../src/main/samples/theway-file';
 import { expect, test } from './support/app';
@@ -25,6 +25,35 @@ test('inspect says what a file is, whatever its checks say', ({ folder }) => {
     expect(Object.keys(check)).toEqual(['id', 'verdict', 'expected', 'found']);
   const failed = document.checks.filter((check: { verdict: string }) => check.verdict === 'failed');
   expect(failed.map((check: { id: string }) => check.id)).toEqual(['commits']);
+});
+
+test('inspect of a folder tells what each file is, and opens none as what it is not', ({ folder }) => {
+  const at = (name: string) => path.join(folder, name);
+  writeForeignStore(at('store.sqlite3'));
+  writeBranchedSession(at('session.db'));
+  mkdirSync(at('older'));
+  const samples = path.join(import.meta.dirname, '../src/main/formats/pi/samples');
+  for (const name of ['v1', 'v3', 'harness-v4'])
+    cpSync(path.join(samples, `${name}.jsonl`), at(`older/${name}.txt`));
+  writeFileSync(at('notes.jsonl'), '{"a":1}\n{"b":2}\n');
+  writeFileSync(at('empty.jsonl'), '');
+  const result = ramify('inspect', folder, '--json');
+  expect(result.exitCode).toBe(0);
+  const { schema, path: listed, files } = documentOf(result);
+  expect([schema, listed]).toEqual(['ramify.inspect.v1', folder]);
+  const formats = files.map((file: { path: string; format?: string; error?: { code: string } }) => [
+    path.relative(folder, file.path),
+    file.format ?? file.error?.code,
+  ]);
+  expect(Object.fromEntries(formats)).toEqual({
+    'store.sqlite3': 'vv-agent',
+    'session.db': 'theway',
+    'older/v1.txt': 'pi',
+    'older/v3.txt': 'pi',
+    'older/harness-v4.txt': 'pi',
+    'notes.jsonl': 'not-a-database',
+  });
+  expect(ramify('inspect', folder).stdout).toContain('6 files');
 });
 
 test('tree prints entries in stored order with the active path', ({ folder }) => {

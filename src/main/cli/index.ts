@@ -8,6 +8,7 @@ import { conformance } from './commands/conformance';
 import { context } from './commands/context';
 import { digest, printCommitId } from './commands/digest';
 import { inspect } from './commands/inspect';
+import { inspectFolder, isFolder } from './commands/inspect-folder';
 import { session } from './commands/session';
 import { sessions } from './commands/sessions';
 import { show } from './commands/show';
@@ -44,6 +45,7 @@ function run(command: Command): Promise<Outcome> | Outcome {
     case 'commit-id':
       return printCommitId(command.key);
     case 'inspect':
+      if (isFolder(command.path)) return inspectFolder(command.path, command.json, showProgress);
       return withFile(command, showProgress, (file) => inspect(file, command.json));
     case 'verify':
       return withFile(command, showProgress, (file) => verify(file, command.json));

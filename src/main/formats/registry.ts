@@ -5,7 +5,7 @@ import type { ReadDatabase, ReadResult } from '../sqlite/types';
 import { claudeCodeFormat } from './claude-code/format';
 import { bareCodexFormat, codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
-import { piFormat } from './pi/format';
+import { piFormat, piSdkFormat } from './pi/format';
 import { thewayFormat } from './theway/format';
 import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
@@ -16,6 +16,7 @@ const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat
 /** The formats kept in text files, in the order in which a file is offered to them. */
 const TEXT_FORMATS: readonly TextFormat[] = [
   piFormat,
+  piSdkFormat,
   claudeCodeFormat,
   thewayLines,
   codexFormat,

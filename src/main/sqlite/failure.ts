@@ -66,7 +66,7 @@ export function notADatabase(kind: ContentKind, detail: string): ReadFailure {
     const message = `This is ${kind.label}, not the database: open the file of the same name without "-wal" or "-journal".`;
     return { ok: false, code: 'not-a-database', message, detail };
   }
-  const message = `This is ${kind.label}, not a SQLite database (which starts with the words "SQLite format 3"): choose the database file itself.`;
+  const message = `This is ${kind.label}, not a SQLite database (which starts with the words "SQLite format 3"), nor another file that Ramify knows as a session.`;
   return { ok: false, code: 'not-a-database', message, detail };
 }
 

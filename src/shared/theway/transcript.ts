@@ -1,6 +1,6 @@
 import { BROKEN_PARENT, NO_PARENT } from '../model/heads';
-import { corrupted, type TheWayError } from './error';
 import { IdRows } from '../tree/id-rows';
+import { corrupted, type TheWayError } from './error';
 
 /** Where a `leaf` entry moves the active leaf; `unreadable` when the record cannot say. */
 export type LeafMove = { readonly target: string | null } | 'unreadable';

@@ -158,6 +158,19 @@ describe('a session of the SDK', () => {
   it('stands where its last leaf entry says', async () => {
     expect((await open('harness-leaf')).leaf).toBe('4000d001');
   });
+
+  it('of version 4 stands where its main lane does, and has its name and labels', async () => {
+    const opened = await open('harness-v4');
+    expect(opened.source).toMatchObject({ format: 'pi', formatVersion: '4' });
+    expect(opened.leaf).toBe('5000e001');
+    expect(opened.entries.filter(({ id }) => id.startsWith('5000'))).toEqual([
+      { id: '5000e001', parent: null, kind: 'user' },
+      { id: '5000e002', parent: '5000e001', kind: 'assistant' },
+    ]);
+    expect(opened.end.labels).toEqual([{ row: 2, text: 'light' }]);
+    expect((await opened.source.sessions()).sessions[0]?.title).toBe('Reels');
+    expect(opened.problems).toEqual([]);
+  });
 });
 
 describe('a damaged session', () => {

@@ -14,6 +14,7 @@ import { rfc3339Ms } from '../rfc3339';
 import { entryId } from './entry-id';
 import { recordContent } from './record-content';
 import { readHead } from './record-head';
+import { piSdk } from './sdk-format';
 
 /** Sessions of pi, versions 1 to 3, and of the SDK built on it that adds `leaf` entries. */
 const pi: LineFormat = {
@@ -29,6 +30,9 @@ const pi: LineFormat = {
 };
 
 export const piFormat = lineTextFormat(pi);
+
+/** Sessions of the SDK's own version 4. */
+export const piSdkFormat = lineTextFormat(piSdk);
 
 function isHeader({ type, id }: NativeObject): boolean {
   return type === 'session' && typeof id === 'string';

@@ -132,7 +132,8 @@ const BEGINNING = new RegExp(
 function isMetadata(node: JsonObject): boolean {
   return (
     ['id', 'createdAt', 'cwd', 'path'].filter((key) => textField(node, key) !== null).length >= 3 &&
-    textField(node, 'type') === null
+    // The header of pi's SDK has a kind.
+    ['type', 'kind'].every((key) => textField(node, key) === null)
   );
 }
 
