@@ -9,8 +9,8 @@ import {
   memberValue,
 } from '../../../shared/json/node';
 import type { LineContent, RecordPlace } from '../line-session/line-format';
+import { contentParts, furtherPart, textFacts } from '../response-items/content-parts';
 import { answerContent, usageOf } from './answer-content';
-import { contentParts, furtherPart, textFacts } from './content-parts';
 import { entryId } from './entry-id';
 import { type Unwrapped, unwrapNode } from './record';
 import { resultContent } from './result-content';

@@ -7,9 +7,9 @@ import {
 import { FLAG } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
 import type { RecordHead } from '../line-session/line-format';
+import { toolName } from '../response-items/tool-name';
 import { headerExitCode, outputHeader, wrappedOutput } from './output-text';
 import { textOf } from './record';
-import { toolName } from './tool-name';
 import { looksInjected } from './words';
 
 /** What an item says, as far as heads take it. */

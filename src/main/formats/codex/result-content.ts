@@ -3,7 +3,7 @@ import { numberField, textField } from '../../../shared/content/fields';
 import type { Part } from '../../../shared/content/part';
 import { isJsonObject, type JsonNode, type JsonObject, memberValue } from '../../../shared/json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
-import { contentParts, furtherPart, objectOf } from './content-parts';
+import { contentParts, furtherPart, objectOf } from '../response-items/content-parts';
 import { headerExitCode, outputHeader, wrappedOutput } from './output-text';
 import type { Unwrapped } from './record';
 
