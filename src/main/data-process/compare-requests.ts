@@ -36,7 +36,7 @@ export const compareRequests: RequestHandlers<'compare'> = {
       const options = { signal, onProgress, mostListed, isDescribed };
       return ok(await compareSides(first.value, second.value, options));
     } finally {
-      for (const { db } of opened) db?.close();
+      for (const source of opened) source.close();
     }
   },
 };

@@ -18,6 +18,8 @@ export interface OpenedSource {
   readonly db: ReadDatabase | null;
   /** Whether what is stored is no longer what was read. */
   hasChanged(): boolean | Promise<boolean>;
+  /** Lets go of a database and of copies. */
+  close(): void;
 }
 
 type Context = Pick<RequestContext, 'signal' | 'progress'>;
@@ -48,7 +50,10 @@ async function openFile(
     ...(input.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: input.busyTimeoutMs }),
   });
   if (!opened.ok) {
-    const text = opened.code === 'not-a-database' ? await openText(input.path, { signal, progress }) : null;
+    const text =
+      opened.code === 'not-a-database'
+        ? await openText(input.path, input.cacheDir, { signal, progress })
+        : null;
     return text ?? fail(opened.code, opened.message, opened.detail);
   }
   const { db } = opened;
@@ -60,7 +65,7 @@ async function openFile(
     }
     const source = detected.format.open(db);
     const summary = await summarise(path.resolve(input.path), db.facts.sizeBytes, source);
-    return ok({ source, summary, db, hasChanged: () => db.hasChanged() });
+    return ok({ source, summary, db, hasChanged: () => db.hasChanged(), close: () => db.close() });
   } catch (error) {
     db.close();
     throw error;
@@ -68,7 +73,11 @@ async function openFile(
 }
 
 /** Null where no format knows the file: then what it is no database of is all there is to say. */
-async function openText(file: string, { signal, progress }: Context): Promise<Result<OpenedSource> | null> {
+async function openText(
+  file: string,
+  cacheDir: string,
+  { signal, progress }: Context,
+): Promise<Result<OpenedSource> | null> {
   const detected = detectTextFormat(file);
   if (!detected.ok) return fail(detected.code, detected.message, detected.detail);
   if (detected.value === null) return null;
@@ -79,14 +88,15 @@ async function openText(file: string, { signal, progress }: Context): Promise<Re
       total: megabytes(totalBytes),
       unit: 'MB',
     });
-  const opened = await detected.value.open(file, { signal, onProgress });
+  const opened = await detected.value.open(file, { cacheDir, signal, onProgress });
   if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
-  const { source, sizeBytes, hasChanged } = opened.value;
+  const { source, sizeBytes, hasChanged, close } = opened.value;
   return ok({
     source,
     summary: await summarise(path.resolve(file), sizeBytes, source),
     db: null,
     hasChanged,
+    close: () => close?.(),
   });
 }
 
@@ -99,7 +109,7 @@ async function openServer(
   const opened = await openRedisSource(options);
   if (!opened.ok) return opened;
   const { source, hasChanged } = opened.value;
-  return ok({ source, summary: await summarise(address, 0, source), db: null, hasChanged });
+  return ok({ source, summary: await summarise(address, 0, source), db: null, hasChanged, close: () => {} });
 }
 
 async function summarise(where: string, sizeBytes: number, source: SessionSource): Promise<FileSummary> {

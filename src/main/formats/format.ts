@@ -31,7 +31,10 @@ export interface TextFormat<Source extends SessionSource = SessionSource> {
   open(path: string, options: TextOptions): Promise<FileResult<OpenedText<Source>>>;
 }
 
-interface TextOptions {
+/** What opening a text file is given. */
+export interface TextOptions {
+  /** Where a decoded copy of a compressed file may be made. */
+  readonly cacheDir: string;
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }
@@ -42,6 +45,8 @@ export interface OpenedText<Source extends SessionSource = SessionSource> {
   readonly sizeBytes: number;
   /** Whether the file is no longer what was read. */
   hasChanged(): boolean;
+  /** Lets go of copies; left out where there can be none. */
+  close?(): void;
 }
 
 /** Where a reader hands over what it finds; both stages may be cancelled through `signal`. */

@@ -11,12 +11,17 @@ import {
 import type { LineContent, RecordPlace } from '../line-session/line-format';
 import { contentParts, furtherPart, textFacts } from '../response-items/content-parts';
 import { answerContent, usageOf } from './answer-content';
+import type { EarlierParts } from './earlier-parts';
 import { entryId } from './entry-id';
 import { type Unwrapped, unwrapNode } from './record';
 import { resultContent } from './result-content';
 
 /** What an entry of a rollout says. */
-export function codexContent(records: readonly JsonObject[], [place]: readonly RecordPlace[]): LineContent {
+export function codexContent(
+  parts: EarlierParts,
+  records: readonly JsonObject[],
+  [place]: readonly RecordPlace[],
+): LineContent {
   const [first] = records;
   if (first === undefined || place === undefined)
     return { ...NO_CONTENT, id: '', type: '', parentId: null, timestamp: null };
@@ -31,7 +36,7 @@ export function codexContent(records: readonly JsonObject[], [place]: readonly R
       ...content.facts,
       ...itemFacts(own.payload),
     ],
-    id: entryId(place),
+    id: entryId(place, parts),
     type: textField(own.payload, 'type') ?? own.type,
     // Records have no parents: they follow each other.
     parentId: null,

@@ -2,6 +2,8 @@ import type { NativeObject } from '../../../shared/json/native';
 import type { LineFormat } from '../line-session/line-format';
 import { lineTextFormat } from '../line-session/text-format';
 import { codexContent } from './content';
+import { NO_PARTS } from './earlier-parts';
+import { openHistory } from './history';
 import { CodexReader } from './reader';
 import { isBareHeader, isBareItem, isEnvelope } from './record';
 
@@ -12,8 +14,8 @@ const rollout: LineFormat = {
     first !== undefined && (isSessionMeta(first) || [first, ...others].some(isRolloutRecord)),
   isRecord: isEnvelope,
   repeatedId: 'another-entry',
-  reader: () => new CodexReader(),
-  content: codexContent,
+  reader: () => new CodexReader(NO_PARTS),
+  content: (records, places) => codexContent(NO_PARTS, records, places),
 };
 
 /** Rollouts of May to September 2025: a header and the items themselves. */
@@ -23,7 +25,15 @@ const bareRollout: LineFormat = {
   isRecord: isBareItem,
 };
 
-export const codexFormat = lineTextFormat(rollout);
+export const codexFormat = lineTextFormat(rollout, async (path, options) => {
+  const { file, parts } = await openHistory(path, options);
+  const format: LineFormat = {
+    ...rollout,
+    reader: () => new CodexReader(parts),
+    content: (records, places) => codexContent(parts, records, places),
+  };
+  return { file, format };
+});
 export const bareCodexFormat = lineTextFormat(bareRollout);
 
 /** Of a first line that is longer than what is looked at only what stands before its payload is known. */

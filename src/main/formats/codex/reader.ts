@@ -10,11 +10,13 @@ import type {
 } from '../line-session/line-format';
 import { rfc3339Ms } from '../rfc3339';
 import { Draft } from './draft';
+import { type EarlierParts, NO_PARTS } from './earlier-parts';
 import { entryId } from './entry-id';
 import { type EventRole, eventHead, eventRole, turnCount } from './event-head';
 import { HeaderFacts } from './header-facts';
 import { headOf, type ItemHead, itemHead } from './item-head';
 import { OpenTurn } from './open-turn';
+import { partFindings } from './part-findings';
 import { textOf, unwrap } from './record';
 import { recordHead } from './record-head';
 import { TokenTotals } from './token-totals';
@@ -37,6 +39,13 @@ interface WaitingEvent {
   readonly role: Extract<EventRole, { role: 'twin' | 'end' }>;
 }
 
+/** Where a session goes on in another file. */
+interface Border {
+  readonly standing: Standing;
+  readonly total: number;
+  readonly turns: number;
+}
+
 /**
  * Reads the records of a rollout. An answer is all that the model says until a result or a request for the next one:
  * it is held until its use of tokens was told, with the results of its calls. Events that say again what an item says,
@@ -46,7 +55,12 @@ export class CodexReader implements LineReader {
   readonly #header = new HeaderFacts();
   readonly #totals = new TokenTotals();
   readonly #turns = new Turns();
-  readonly #openTurn = new OpenTurn();
+  readonly #parts: EarlierParts;
+  /** The part that is being read: 0 for the file itself, null before the first record. */
+  #part: number | null = null;
+  /** Where the next part goes on, once this one is beyond it. */
+  #border: Border | null = null;
+  #openTurn = new OpenTurn();
   #held: Draft[] = [];
   #waiting: WaitingEvent[] = [];
   #standing: Standing = { previousId: null, leafId: null };
@@ -54,7 +68,12 @@ export class CodexReader implements LineReader {
   #firstText: string | null = null;
   #model = '';
 
+  constructor(parts: EarlierParts = NO_PARTS) {
+    this.#parts = parts;
+  }
+
   push({ value, place }: LineRecord, emit: Emit): void {
+    this.#enter(place, emit);
     const { type, payload, timestamp } = unwrap(value);
     const timeMs = rfc3339Ms(timestamp);
     switch (type) {
@@ -68,7 +87,7 @@ export class CodexReader implements LineReader {
         this.#use(this.#totals.request(payload), place, timeMs, emit);
         break;
       case 'session_meta':
-        this.#own(sessionHead(this.#header.add(payload), payload), place, timeMs, emit);
+        this.#own(this.#sessionHead(payload, place), place, timeMs, emit);
         break;
       case 'turn_context':
         this.#own(this.#contextHead(payload), place, timeMs, emit);
@@ -87,9 +106,43 @@ export class CodexReader implements LineReader {
     return {
       ...this.#header.facts(),
       title: this.#name ?? this.#firstText,
-      findings: [...this.#header.findings(), ...(unfinished === null ? [] : [unfinished])],
+      findings: [
+        ...this.#header.findings(),
+        ...partFindings(this.#parts),
+        ...(unfinished === null ? [] : [unfinished]),
+      ],
       leafId: this.#standing.leafId,
     };
+  }
+
+  /** Minds where a record is, in a session of several files: each goes on from a place within the one before it. */
+  #enter({ part = 0, byteOffset }: RecordPlace, emit: Emit): void {
+    if (part !== this.#part) {
+      this.#settle(emit);
+      if (this.#part === null && this.#parts.missing !== null)
+        this.#standing = { previousId: `seg:${this.#parts.missing.segmentId}`, leafId: null };
+      if (this.#border !== null) this.#comeBack(this.#border);
+      this.#border = null;
+      this.#part = part;
+    }
+    const end = this.#parts.parts[part - 1]?.endOffset;
+    if (end === undefined || byteOffset < end || this.#border !== null) return;
+    this.#settle(emit);
+    this.#border = { standing: this.#standing, total: this.#totals.total, turns: this.#turns.count };
+  }
+
+  #comeBack({ standing, total, turns }: Border): void {
+    this.#standing = standing;
+    this.#totals.restore(total);
+    this.#turns.cutTo(turns);
+    this.#openTurn = new OpenTurn();
+  }
+
+  #sessionHead(payload: NativeObject, { part }: RecordPlace): ItemHead {
+    const id = textOf(payload.id);
+    if (part !== undefined) return headOf('session_info', `earlier part: session ${id}`);
+    const isFirst = this.#header.add(payload);
+    return headOf('session_info', isFirst ? `session ${id}` : `copied from session ${id}`);
   }
 
   #item(draft: Draft, emit: Emit): void {
@@ -197,7 +250,7 @@ export class CodexReader implements LineReader {
     const [first] = places;
     if (first === undefined) return;
     if (head.kind === 'user') this.#ask(head);
-    const id = entryId(first);
+    const id = entryId(first, this.#parts);
     const isLeafCandidate = LEAF_KINDS.has(head.kind);
     const { kind, flags, preview, toolNames, calls, answeredIds } = head;
     emit({
@@ -231,9 +284,4 @@ function addTo(draft: Draft, role: EventRole, place: RecordPlace): boolean {
   else if (role.role === 'twin' && role.of === kind && draft.says(role.said)) draft.places.push(place);
   else return false;
   return true;
-}
-
-function sessionHead(isFirst: boolean, { id }: NativeObject): ItemHead {
-  const words = isFirst ? 'session' : 'copied from session';
-  return headOf('session_info', `${words} ${textOf(id)}`);
 }

@@ -20,6 +20,16 @@ export class Turns {
     else this.#before.push({ standing, hasUser: true });
   }
 
+  /** How many there are, to come back to by {@link cutTo}. */
+  get count(): number {
+    return this.#before.length;
+  }
+
+  /** Forgets those behind the first so many. */
+  cutTo(count: number): void {
+    this.#before.length = Math.min(count, this.#before.length);
+  }
+
   /** Takes back as many turns of the user; where the session stood before them, null where there were none. */
   takeBack(count: number): Standing | null {
     let standing: Standing | null = null;

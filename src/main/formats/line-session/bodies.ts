@@ -10,7 +10,7 @@ import { MAX_PARSED_BYTES } from '../read-limits';
 import { boundedId } from '../stored-id';
 import type { LineContent, LineFormat, RecordPlace } from './line-format';
 import { pieceId } from './piece-head';
-import type { RecordFile } from './record-file';
+import type { RecordSource } from './record-source';
 
 /** An entry as it is stored. */
 export interface StoredRecords {
@@ -24,11 +24,11 @@ export interface StoredRecords {
 
 /** Reads entries as a whole. The content read last is kept: the page asks for slices of one long text in turn. */
 export class EntryBodies {
-  readonly #file: RecordFile;
+  readonly #file: RecordSource;
   readonly #format: LineFormat;
-  #kept: { readonly byteOffset: number; readonly content: LineContent } | null = null;
+  #kept: { readonly byteOffset: number; readonly part: number; readonly content: LineContent } | null = null;
 
-  constructor(file: RecordFile, format: LineFormat) {
+  constructor(file: RecordSource, format: LineFormat) {
     this.#file = file;
     this.#format = format;
   }
@@ -52,7 +52,7 @@ export class EntryBodies {
       blocks: isLarge
         ? [{ type: 'raw', label: 'stored record', ...this.#stored(places, 0, options.maxChars) }]
         : content.parts.map((part) => blockOf(part, options.maxChars, options.maxImageChars)),
-      place: placeName(places),
+      place: placeName(places, this.#file),
       sizeBytes: places.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       facts: [...content.facts, ...writtenFacts(versions)],
       problems: [...content.faults],
@@ -68,11 +68,12 @@ export class EntryBodies {
   }
 
   #content(places: readonly RecordPlace[]): LineContent {
-    const byteOffset = places[0]?.byteOffset ?? -1;
-    if (this.#kept?.byteOffset === byteOffset && !this.#file.hasChanged()) return this.#kept.content;
+    const { byteOffset = -1, part = 0 } = places[0] ?? {};
+    if (this.#kept?.byteOffset === byteOffset && this.#kept.part === part && !this.#file.hasChanged())
+      return this.#kept.content;
     const records = places.map((place) => this.#file.read(place));
     const content = contentOf(places, records, this.#format);
-    this.#kept = { byteOffset, content };
+    this.#kept = { byteOffset, part, content };
     return content;
   }
 
@@ -87,7 +88,7 @@ export class EntryBodies {
         length,
       );
     const read = (from: number, to: number) =>
-      this.#file.read({ byteOffset: first.byteOffset + from, sizeBytes: to - from });
+      this.#file.read({ ...first, byteOffset: first.byteOffset + from, sizeBytes: to - from });
     return decodedSlice(read, first.sizeBytes, 'utf-8', start, length);
   }
 }
@@ -136,8 +137,14 @@ function contentOf(
 
 const DOUBLED_KEYS = 'A key stands in one object more than once; the last one counts.';
 
-function placeName(places: readonly RecordPlace[]): string {
-  return places.map(({ line, byteOffset }) => `line ${line} · byte ${byteOffset}`).join(', ');
+function placeName(places: readonly RecordPlace[], file: RecordSource): string {
+  return places
+    .map((place) => {
+      const { line, byteOffset } = place;
+      const fileName = file.fileName(place);
+      return `${fileName === null ? '' : `${fileName} · `}line ${line} · byte ${byteOffset}`;
+    })
+    .join(', ');
 }
 
 function writtenFacts(versions: StoredRecords['versions']): Body['facts'] {

@@ -20,7 +20,7 @@ import {
 } from './findings';
 import type { LineFormat, RecordHead, SessionFacts } from './line-format';
 import { pieceHead } from './piece-head';
-import type { PlacedRecord, RecordFile } from './record-file';
+import type { PlacedRecord, RecordSource } from './record-source';
 import { RowPlaces } from './row-places';
 
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
@@ -55,7 +55,7 @@ export interface HeadsPass {
  * cannot be read, or changes meanwhile.
  */
 export async function readHeads(
-  file: RecordFile,
+  file: RecordSource,
   format: LineFormat,
   sessionId: string,
   sink: HeadsSink,
@@ -83,7 +83,7 @@ interface PairedHead {
 
 /** The state of one pass: everything that a head needs to know of the entries before it. */
 class Pass implements EntryIndex {
-  readonly #file: RecordFile;
+  readonly #file: RecordSource;
   readonly #format: LineFormat;
   readonly #sessionId: string;
   readonly #sink: HeadsSink;
@@ -113,7 +113,7 @@ class Pass implements EntryIndex {
   #leafOffset = -1;
   #lastTimeMs = Number.NaN;
 
-  constructor(file: RecordFile, format: LineFormat, sessionId: string, sink: HeadsSink) {
+  constructor(file: RecordSource, format: LineFormat, sessionId: string, sink: HeadsSink) {
     this.#file = file;
     this.#format = format;
     this.#sessionId = sessionId;
@@ -282,10 +282,16 @@ class Pass implements EntryIndex {
   /** Tells findings at an entry. */
   #note(findings: readonly Finding[], { id, places }: Pick<RecordHead, 'id' | 'places'>): void {
     if (findings.length === 0) return;
-    const { line = null, byteOffset = null } = places[0] ?? {};
+    const [first] = places;
+    const fileName = first === undefined ? null : this.#file.fileName(first);
+    const { line = null, byteOffset = null } = first !== undefined && fileName === null ? first : {};
     const place = { sessionId: this.#sessionId, entryId: boundedId(id), line, byteOffset };
-    for (const finding of findings)
-      if (this.#problems.admits(finding)) this.#builder.addProblem(problemAt(place, finding));
+    for (const finding of findings) {
+      if (!this.#problems.admits(finding)) continue;
+      const message =
+        fileName === null ? finding.message : `${finding.message} (${fileName}, line ${first?.line})`;
+      this.#builder.addProblem(problemAt(place, { ...finding, message }));
+    }
   }
 
   #markIsland(row: number, parentRow: number): void {
@@ -343,11 +349,8 @@ class Pass implements EntryIndex {
   }
 
   #sessionProblems({ findings }: SessionFacts): Problem[] {
-    const all =
-      this.#islandCount === 0
-        ? findings
-        : [...findings, islandFinding(this.#islandCount, this.#islandEntries)];
-    return all
+    const islands = this.#islandCount === 0 ? [] : [islandFinding(this.#islandCount, this.#islandEntries)];
+    return [...this.#file.findings, ...findings, ...islands]
       .filter((finding) => this.#problems.admits(finding))
       .map((finding) => problemAt({ sessionId: this.#sessionId }, finding));
   }

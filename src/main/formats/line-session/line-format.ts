@@ -11,9 +11,11 @@ import type { IsRecord } from '../../lines/found-record';
 export interface RecordPlace {
   /** From 1. */
   readonly line: number;
-  /** Of the record's first byte, from the start of the file. */
+  /** Of the record's first byte, from the start of the file; of the decoded one where it is compressed. */
   readonly byteOffset: number;
   readonly sizeBytes: number;
+  /** Which of several files it is in, where a session has several: from 1; left out for the file that was opened. */
+  readonly part?: number;
 }
 
 /** A record on its way through a {@link LineReader}: what it says with its long strings cut, and its place. */
@@ -51,7 +53,7 @@ export interface RecordHead {
   /** Whether the session could go on from it: the last such entry is where it stands. */
   isLeafCandidate: boolean;
   findings: readonly Finding[];
-  /** The records it is made of, at least one, in the order of the file. */
+  /** The records it is made of, at least one; the first is the one it goes by. */
   places: readonly RecordPlace[];
 }
 

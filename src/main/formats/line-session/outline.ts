@@ -1,9 +1,7 @@
-import { recordsIn } from './first-records';
 import { type HeadsPass, NO_SINK, readHeads } from './heads';
-import type { LineFormat, SessionFacts } from './line-format';
-import type { RecordFile } from './record-file';
+import type { LineFormat, RecordHead, SessionFacts } from './line-format';
+import type { CountOptions, PlacedRecord, RecordSource } from './record-source';
 
-const LF = 0x0a;
 /** Files up to this size are read as a whole when they are opened: that takes a tenth of a second. */
 const MAX_WHOLE_BYTES = 16 * 1024 * 1024;
 /** Of larger ones this much of their start and of their end. */
@@ -19,48 +17,35 @@ export interface FileOutline extends Pick<HeadsPass, 'facts' | 'leafId' | 'lastT
   readonly isOpenEnded: boolean;
 }
 
-interface OutlineOptions {
-  readonly signal: AbortSignal;
-  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
-}
-
 /** Looks over a file that is being opened. Throws `DatabaseError` where it cannot be read, the signal's reason where it ended. */
 export async function readOutline(
-  file: RecordFile,
+  file: RecordSource,
   format: LineFormat,
-  { signal, onProgress }: OutlineOptions,
+  { signal, onProgress }: CountOptions,
 ): Promise<FileOutline> {
   const lines = await file.countLines({ signal, onProgress });
-  if (file.sizeBytes <= MAX_WHOLE_BYTES) {
+  const windows = file.sizeBytes <= MAX_WHOLE_BYTES ? null : file.windows(WINDOW_BYTES);
+  if (windows === null) {
     const { facts, leafId, lastTimeMs, end } = await readHeads(file, format, '', { ...NO_SINK, signal });
     return { ...lines, facts, leafId, lastTimeMs, entryCount: end.entryCount };
   }
-  return { ...lines, ...readWindows(file, format), entryCount: lines.lineCount };
+  return { ...lines, ...readWindows(windows, format), entryCount: lines.lineCount };
 }
 
 /** What the first and the last records say. */
 function readWindows(
-  file: RecordFile,
+  records: readonly PlacedRecord[],
   format: LineFormat,
 ): { facts: SessionFacts; leafId: string | null; lastTimeMs: number } {
-  const start = file.read({ byteOffset: 0, sizeBytes: WINDOW_BYTES });
-  const end = file.read({ byteOffset: file.sizeBytes - WINDOW_BYTES, sizeBytes: WINDOW_BYTES });
   const reader = format.reader();
   let leafId: string | null = null;
   let lastTimeMs = Number.NaN;
-  const windows = [start.subarray(0, start.lastIndexOf(LF) + 1), end.subarray(end.indexOf(LF) + 1)];
-  for (const bytes of windows) {
-    for (const value of recordsIn(bytes, format.isRecord)) {
-      // Places do not count here: nothing of it is kept.
-      reader.push({ value, place: { line: 0, byteOffset: 0, sizeBytes: 0 } }, (head) => {
-        if (head.isLeafCandidate) leafId = head.id;
-        if (!Number.isNaN(head.timeMs)) lastTimeMs = head.timeMs;
-      });
-    }
-    reader.flush((head) => {
-      if (head.isLeafCandidate) leafId = head.id;
-    });
-  }
+  const note = (head: RecordHead) => {
+    if (head.isLeafCandidate) leafId = head.id;
+    if (!Number.isNaN(head.timeMs)) lastTimeMs = head.timeMs;
+  };
+  for (const { value, place } of records) if (value !== undefined) reader.push({ value, place }, note);
+  reader.flush(note);
   const facts = reader.facts();
   return { facts, leafId: facts.leafId === undefined ? leafId : facts.leafId, lastTimeMs };
 }

@@ -2,8 +2,8 @@ import type { Finding } from '../../../shared/model/report';
 import { newHead, type RecordHead, type RecordPlace } from './line-format';
 
 /** Id of a piece of the file that has none of its own. */
-export function pieceId({ byteOffset }: Pick<RecordPlace, 'byteOffset'>): string {
-  return `byte ${byteOffset}`;
+export function pieceId({ byteOffset, part }: Pick<RecordPlace, 'byteOffset' | 'part'>): string {
+  return part === undefined ? `byte ${byteOffset}` : `byte ${byteOffset} of part ${part}`;
 }
 
 /** The head of a piece of the file that is no record: it hangs on the entry before it, so that it has its place. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { FoundRecord, IsRecord } from '../../lines/found-record';
+import type { Finding } from '../../../shared/model/report';
+import type { IsRecord } from '../../lines/found-record';
 import { type FileLine, LineStream } from '../../lines/line-stream';
 import { recordsOf } from '../../lines/records';
 import { failure, failureOfSystemError } from '../../sqlite/failure';
@@ -8,26 +9,45 @@ import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqli
 import { DatabaseError } from '../database-error';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import type { RecordPlace } from './line-format';
+import type { CountOptions, LineCount, PlacedRecord, RecordSource } from './record-source';
 
+/** A copy of a file, decoded. */
+export interface DecodedCopy {
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** What is wrong with the file that was decoded. */
+  readonly finding: Finding | null;
+  remove(): void;
+}
+
+interface FileOptions {
+  /** Bytes that count, from the start: what stands behind them is not read. */
+  readonly limit?: number | undefined;
+  /** Where what is stored is read from in place of the file. */
+  readonly decoded?: DecodedCopy | undefined;
+}
+
+const LF = 0x0a;
 const SPACE = 0x20;
 /** A longer line is not looked through for whether it is blank. */
 const MAX_BLANK_BYTES = 1024;
 
-/** A record of the file, or a piece of a line that is none. */
-export interface PlacedRecord extends Pick<FoundRecord, 'value' | 'fault'> {
-  readonly place: RecordPlace;
-}
-
 /** A file of JSON lines as it was when it was opened: what is appended later is not seen. */
-export class RecordFile {
+export class RecordFile implements RecordSource {
   readonly path: string;
   readonly sizeBytes: number;
+  readonly findings: readonly Finding[];
   readonly #stamp: FileStamp;
   readonly #isRecord: IsRecord;
+  readonly #limit: number | null;
+  readonly #decoded: DecodedCopy | null;
 
-  constructor(path: string, stamp: FileStamp, isRecord: IsRecord) {
+  constructor(path: string, stamp: FileStamp, isRecord: IsRecord, { limit, decoded }: FileOptions = {}) {
     this.path = path;
-    this.sizeBytes = stamp.sizeBytes;
+    this.#limit = limit ?? null;
+    this.#decoded = decoded ?? null;
+    this.sizeBytes = Math.min(decoded?.sizeBytes ?? stamp.sizeBytes, limit ?? Number.POSITIVE_INFINITY);
+    this.findings = decoded?.finding ? [decoded.finding] : [];
     this.#stamp = stamp;
     this.#isRecord = isRecord;
   }
@@ -35,21 +55,19 @@ export class RecordFile {
   /** Whether the file is no longer what was opened. */
   hasChanged(): boolean {
     try {
-      return !isSameFile(this.#stamp, stampOf(this.path));
+      const now = stampOf(this.path);
+      if (this.#limit === null || this.#decoded !== null) return !isSameFile(this.#stamp, now);
+      // What is appended behind the part that counts changes nothing.
+      return now === null || now.ino !== this.#stamp.ino || now.sizeBytes < this.#limit;
     } catch {
       return true; // It cannot even be looked at any more.
     }
   }
 
-  /** Throws `DatabaseError` once the file is no longer what was opened. */
   checkUnchanged(): void {
     if (this.hasChanged()) throw new DatabaseError(failure('changed-while-reading', this.path));
   }
 
-  /**
-   * All records in order, some at a time, with the bytes read so far. Pauses between two steps. Throws `DatabaseError`
-   * where the file cannot be read.
-   */
   async *records(): AsyncGenerator<{ records: PlacedRecord[]; doneBytes: number }> {
     const fd = this.#open();
     try {
@@ -65,14 +83,7 @@ export class RecordFile {
     }
   }
 
-  /** How many lines are not blank, and whether the last one has no ending. Rejects with the signal's reason. */
-  async countLines({
-    signal,
-    onProgress,
-  }: {
-    readonly signal: AbortSignal;
-    readonly onProgress: (doneBytes: number, totalBytes: number) => void;
-  }): Promise<{ lineCount: number; isOpenEnded: boolean }> {
+  async countLines({ signal, onProgress }: CountOptions): Promise<LineCount> {
     let lineCount = 0;
     let isOpenEnded = false;
     const fd = this.#open();
@@ -99,7 +110,30 @@ export class RecordFile {
     return { lineCount, isOpenEnded };
   }
 
-  /** The bytes of a place. Throws `DatabaseError` where they cannot be read. */
+  windows(sizeBytes: number): PlacedRecord[] {
+    const records: PlacedRecord[] = [];
+    const end = Math.max(0, this.sizeBytes - sizeBytes);
+    for (const from of [0, end]) {
+      const bytes = this.read({ byteOffset: from, sizeBytes: Math.min(sizeBytes, this.sizeBytes - from) });
+      // A line that is cut is left out, at whichever end it is.
+      let at = from === 0 ? 0 : bytes.indexOf(LF) + 1;
+      for (let to = bytes.indexOf(LF, at); to >= 0; to = bytes.indexOf(LF, at)) {
+        const line = { number: 0, byteOffset: from + at, sizeBytes: to - at, isOpenEnded: false };
+        records.push(...this.#placed({ ...line, bytes: bytes.subarray(at, to) }));
+        at = to + 1;
+      }
+    }
+    return records;
+  }
+
+  fileName(): null {
+    return null;
+  }
+
+  close(): void {
+    this.#decoded?.remove();
+  }
+
   read({ byteOffset, sizeBytes }: Pick<RecordPlace, 'byteOffset' | 'sizeBytes'>): Buffer {
     const fd = this.#open();
     try {
@@ -116,7 +150,7 @@ export class RecordFile {
   }
 
   #open(): number {
-    return systemCall(() => openRegularFile(this.path));
+    return systemCall(() => openRegularFile(this.#decoded?.path ?? this.path));
   }
 
   #placed(line: FileLine): PlacedRecord[] {

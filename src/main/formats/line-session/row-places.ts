@@ -1,10 +1,10 @@
 import type { RecordPlace } from './line-format';
 
 const FIRST_ROWS = 1024;
-/** Offset, size and line of a record. */
-const WIDTH = 3;
+/** Offset, size, line and part of a record. */
+const WIDTH = 4;
 
-/** The records of each entry, by row: 24 bytes a row, and more only for those that have several. */
+/** The records of each entry, by row: 32 bytes a row, and more only for those that have several. */
 export class RowPlaces {
   #first = new Float64Array(FIRST_ROWS * WIDTH);
   readonly #further = new Map<number, readonly RecordPlace[]>();
@@ -23,7 +23,7 @@ export class RowPlaces {
       longer.set(this.#first);
       this.#first = longer;
     }
-    this.#first.set([first?.byteOffset ?? 0, first?.sizeBytes ?? 0, first?.line ?? 0], at);
+    this.#first.set([first?.byteOffset ?? 0, first?.sizeBytes ?? 0, first?.line ?? 0, first?.part ?? 0], at);
     if (further.length > 0) this.#further.set(this.#count, further);
     this.#count += 1;
   }
@@ -38,8 +38,13 @@ export class RowPlaces {
   /** The records of a row each time that it was written, in the order of the file; empty where there is no such row. */
   versions(row: number): (readonly RecordPlace[])[] {
     if (!Number.isInteger(row) || row < 0 || row >= this.#count) return [];
-    const [byteOffset = 0, sizeBytes = 0, line = 0] = this.#first.subarray(row * WIDTH, (row + 1) * WIDTH);
-    const first = [{ byteOffset, sizeBytes, line }, ...(this.#further.get(row) ?? [])];
+    const [byteOffset = 0, sizeBytes = 0, line = 0, part = 0] = this.#first.subarray(
+      row * WIDTH,
+      (row + 1) * WIDTH,
+    );
+    const own: RecordPlace =
+      part === 0 ? { byteOffset, sizeBytes, line } : { byteOffset, sizeBytes, line, part };
+    const first = [own, ...(this.#further.get(row) ?? [])];
     return [first, ...(this.#repeats.get(row) ?? [])];
   }
 

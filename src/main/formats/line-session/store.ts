@@ -12,7 +12,7 @@ import { EntryBodies, type StoredRecords } from './bodies';
 import { type EntryIndex, type HeadsPass, NO_SINK, readHeads } from './heads';
 import type { LineFormat } from './line-format';
 import type { FileOutline } from './outline';
-import type { RecordFile } from './record-file';
+import type { RecordSource } from './record-source';
 
 /** Longest title, in UTF-16 units. */
 const MAX_TITLE_CHARS = 300;
@@ -21,14 +21,14 @@ const MAX_TITLE_CHARS = 300;
 export class LineStore implements SessionSource {
   readonly format: FormatId;
   readonly formatVersion: string | null;
-  readonly #file: RecordFile;
+  readonly #file: RecordSource;
   readonly #lineFormat: LineFormat;
   readonly #outline: FileOutline;
   readonly #bodies: EntryBodies;
   readonly #sessionId: string;
   #index: EntryIndex | null = null;
 
-  constructor(file: RecordFile, format: LineFormat, outline: FileOutline) {
+  constructor(file: RecordSource, format: LineFormat, outline: FileOutline) {
     this.#file = file;
     this.#lineFormat = format;
     this.#outline = outline;

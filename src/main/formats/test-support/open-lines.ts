@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { kindOfCode } from '../../../shared/model/kind';
 import type { SessionSource } from '../format';
 import { detectTextFormat } from '../registry';
@@ -16,10 +18,14 @@ export interface OpenedLines extends ReadHeads {
 }
 
 /** Opens a file as any of the text formats. */
-export async function openLines(file: string): Promise<OpenedLines> {
+export async function openLines(
+  file: string,
+  { cacheDir = path.join(os.tmpdir(), 'ramify-test-cache') }: { readonly cacheDir?: string } = {},
+): Promise<OpenedLines> {
   const detected = detectTextFormat(file);
   if (!detected.ok || detected.value === null) throw new Error('No format knows this file.');
   const opened = await detected.value.open(file, {
+    cacheDir,
     signal: new AbortController().signal,
     onProgress: () => {},
   });

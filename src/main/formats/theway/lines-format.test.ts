@@ -29,6 +29,7 @@ async function open(): Promise<OpenedText> {
   const detected = detectTextFormat(file);
   if (!detected.ok || detected.value === null) throw new Error('Not detected');
   const opened = await detected.value.open(file, {
+    cacheDir: folders.cache,
     signal: new AbortController().signal,
     onProgress: () => {},
   });

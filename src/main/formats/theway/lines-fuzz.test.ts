@@ -43,6 +43,7 @@ it('reads lines of anything to the end, each in its place', async () => {
         async (lines, ending) => {
           fs.writeFileSync(file, Buffer.concat(lines.flatMap((bytes) => [bytes, Buffer.from(ending)])));
           const opened = await thewayLines.open(file, {
+            cacheDir: folders.cache,
             signal: new AbortController().signal,
             onProgress: () => {},
           });
