@@ -98,7 +98,7 @@ describe('a theway file', () => {
 
   it('with thousands of odd blocks in one entry', async () => {
     const file = writeSessionFile(folder.file('blocks.db'), {
-      entries: [message('odd', null, { role: 'user', content: Array(5000).fill(1) })],
+      entries: [message('odd', null, { role: 'user', content: Array(25_000).fill(1) })],
     });
     const store = await folder.store(file);
     const { index, codes } = await readAll(store);
@@ -106,7 +106,7 @@ describe('a theway file', () => {
     expect(index.kind(0)).toBe('user');
     const id = store.sessions().sessions[0]?.id ?? '';
     const read = store.bodies(id, [0], LIMITS);
-    expect(read.ok && read.value[0]?.blocks.length).toBe(2001);
+    expect(read.ok && read.value[0]?.blocks.length).toBe(20_001);
   });
 
   it.each([
