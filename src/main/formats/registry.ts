@@ -6,6 +6,7 @@ import { claudeCodeFormat } from './claude-code/format';
 import { bareCodexFormat, codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
 import { piFormat, piSdkFormat } from './pi/format';
+import { qwenFormat } from './qwen/format';
 import { thewayFormat } from './theway/format';
 import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
@@ -17,6 +18,7 @@ const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat
 const TEXT_FORMATS: readonly TextFormat[] = [
   piFormat,
   piSdkFormat,
+  qwenFormat,
   claudeCodeFormat,
   thewayLines,
   codexFormat,
