@@ -250,7 +250,9 @@ describe('records of Qwen Code', () => {
 
   it('show images that stand in a message or beside a result', async () => {
     const image = { inlineData: { mimeType: 'image/png', data: 'iVBORw0KGgo=' } };
-    const response = { functionResponse: { id: 'c', name: 'edit', response: { output: '' }, parts: [image] } };
+    const response = {
+      functionResponse: { id: 'c', name: 'edit', response: { output: '' }, parts: [image] },
+    };
     const opened = await open(
       ...[user('a', null, said('user', image)), call('b', 'a')],
       record('tool_result', 'd', 'b', said('user', response)),

@@ -91,7 +91,7 @@ export class QwenReader implements LineReader {
       case 'custom_title': {
         const title = textOf(payload.customTitle)?.trim() ?? '';
         this.#title = title === '' ? null : ownCopy(title.slice(0, MAX_TITLE_CHARS));
-        if (typeof payload.titleSource === 'string') this.#keepLast('Title', payload.titleSource);
+        if (typeof payload.titleSource === 'string') this.#keepLast('Title source', payload.titleSource);
         break;
       }
       case 'parent_session':
