@@ -20,6 +20,8 @@ const ToolCallBlock = z.object({
   /** JSON text of the arguments, number digits kept; `asString` when the record stores them as a string. */
   argumentsText: CutText,
   asString: z.boolean(),
+  /** Id of the session that the call started, where the file has it and says so apart from the call. */
+  startedSession: z.string().optional(),
 });
 const ToolResultBlock = z.object({
   type: z.literal('tool_result'),

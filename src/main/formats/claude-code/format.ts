@@ -1,8 +1,10 @@
 import { isNativeObject, type NativeObject } from '../../../shared/json/native';
+import type { TextFormat } from '../format';
 import type { LineFormat } from '../line-session/line-format';
-import { lineTextFormat } from '../line-session/text-format';
+import { lineTextFormat, openGuarded } from '../line-session/text-format';
 import { ClaudeReader } from './line-reader';
 import { recordContent } from './record-content';
+import { openSessionFiles } from './session-files';
 
 /** Sessions of Claude Code. */
 const claudeCode: LineFormat = {
@@ -15,7 +17,12 @@ const claudeCode: LineFormat = {
   content: recordContent,
 };
 
-export const claudeCodeFormat = lineTextFormat(claudeCode);
+/** A session comes with those of its sub-agents. */
+export const claudeCodeFormat: TextFormat = {
+  ...lineTextFormat(claudeCode),
+  open: (givenPath, options) =>
+    openGuarded(givenPath, options, (path) => openSessionFiles(path, claudeCode, options)),
+};
 
 /** Whether it is a node of a tree, and not one of Qwen Code, whose records look alike but for the message. */
 function isNode(record: NativeObject): boolean {

@@ -127,7 +127,8 @@ function userContent(type: string, record: JsonObject): EntryContent {
   return {
     ...NO_CONTENT,
     kind,
-    role: textField(message, 'role'),
+    // Most of what stands in the role of the user is not the user's.
+    role: kind === 'user' ? 'user' : null,
     parts: [
       ...parts,
       ...toolUseResultParts(presentField(record, 'toolUseResult'), parts),

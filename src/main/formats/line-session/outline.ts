@@ -17,14 +17,19 @@ export interface FileOutline extends Pick<HeadsPass, 'facts' | 'leafId' | 'lastT
   readonly isOpenEnded: boolean;
 }
 
+export interface OutlineOptions extends CountOptions {
+  /** Files up to this size are read as a whole, where it is not the usual one. */
+  readonly maxWholeBytes?: number | undefined;
+}
+
 /** Looks over a file that is being opened. Throws `DatabaseError` where it cannot be read, the signal's reason where it ended. */
 export async function readOutline(
   file: RecordSource,
   format: LineFormat,
-  { signal, onProgress }: CountOptions,
+  { signal, onProgress, maxWholeBytes = MAX_WHOLE_BYTES }: OutlineOptions,
 ): Promise<FileOutline> {
   const lines = await file.countLines({ signal, onProgress });
-  const windows = file.sizeBytes <= MAX_WHOLE_BYTES ? null : file.windows(WINDOW_BYTES);
+  const windows = file.sizeBytes <= maxWholeBytes ? null : file.windows(WINDOW_BYTES);
   if (windows === null) {
     const { facts, leafId, lastTimeMs, end } = await readHeads(file, format, '', { ...NO_SINK, signal });
     return { ...lines, facts, leafId, lastTimeMs, entryCount: end.entryCount };

@@ -28,14 +28,15 @@ export class LineStore implements SessionSource {
   readonly #sessionId: string;
   #index: EntryIndex | null = null;
 
-  constructor(file: RecordSource, format: LineFormat, outline: FileOutline) {
+  /** The session goes by `sessionId`, else by what its records say, else by the name of its file. */
+  constructor(file: RecordSource, format: LineFormat, outline: FileOutline, sessionId?: string) {
     this.#file = file;
     this.#lineFormat = format;
     this.#outline = outline;
     this.#bodies = new EntryBodies(file, format);
     this.format = format.id;
     this.formatVersion = outline.facts.formatVersion;
-    this.#sessionId = outline.facts.id ?? path.parse(file.path).name;
+    this.#sessionId = sessionId ?? outline.facts.id ?? path.parse(file.path).name;
   }
 
   facts(): Fact[] {
@@ -51,7 +52,7 @@ export class LineStore implements SessionSource {
     const { facts, entryCount, leafId, lastTimeMs } = this.#outline;
     const summary: SessionSummary = {
       id: this.#sessionId,
-      title: facts.title === null ? null : titleOf(facts.title),
+      title: facts.title === null ? null : sessionTitle(facts.title),
       entryCount,
       storedLeaf: leafId,
       lastWrittenAt: Number.isNaN(lastTimeMs) ? null : new Date(lastTimeMs).toISOString(),
@@ -117,7 +118,8 @@ export class LineStore implements SessionSource {
   }
 }
 
-function titleOf(text: string): string | null {
+/** A title, or the first words of a session, on one line; null for one without words. */
+export function sessionTitle(text: string): string | null {
   const line = cutText(text, MAX_TITLE_CHARS * 4)
     .text.replace(/\s+/g, ' ')
     .trim();

@@ -6,7 +6,7 @@ import type { OpenedText, TextFormat, TextOptions } from '../format';
 import { firstRecords } from './first-records';
 import type { LineFormat } from './line-format';
 import { openRecordFile } from './open-record-file';
-import { readOutline } from './outline';
+import { type FileOutline, type OutlineOptions, readOutline } from './outline';
 import type { RecordSource } from './record-source';
 import { LineStore } from './store';
 
@@ -37,22 +37,52 @@ export async function openText(
   options: TextOptions,
   open: OpenRecords,
 ): ReturnType<TextFormat['open']> {
-  let file: RecordSource | null = null;
-  try {
-    const opened = await open(fs.realpathSync.native(givenPath), options);
-    file = opened.file;
-    const outline = await readOutline(file, opened.format, options);
-    const value: OpenedText = {
-      source: new LineStore(file, opened.format, outline),
+  return openGuarded(givenPath, options, async (path) => {
+    const { file, store } = await openSession(await open(path, options), options);
+    return {
+      source: store,
       sizeBytes: file.sizeBytes,
-      hasChanged: () => opened.file.hasChanged(),
-      close: () => opened.file.close(),
+      hasChanged: () => file.hasChanged(),
+      close: () => file.close(),
     };
-    return { ok: true, value };
+  });
+}
+
+/** A session whose records were looked over. */
+export interface OpenedSession {
+  readonly file: RecordSource;
+  readonly store: LineStore;
+}
+
+/**
+ * Looks over the records of a session; it goes by the id that `sessionIdOf` gives. What it throws, it throws with the
+ * records closed: `DatabaseError`, errors of the system, and the signal's reason.
+ */
+export async function openSession(
+  { file, format }: OpenedRecords,
+  options: OutlineOptions,
+  sessionIdOf?: (outline: FileOutline) => string,
+): Promise<OpenedSession> {
+  try {
+    const outline = await readOutline(file, format, options);
+    return { file, store: new LineStore(file, format, outline, sessionIdOf?.(outline)) };
   } catch (error) {
-    file?.close();
+    file.close();
+    throw error;
+  }
+}
+
+/** Opens a file, its links followed; what is expected of what `open` throws comes back as a value. */
+export async function openGuarded(
+  givenPath: string,
+  { signal }: TextOptions,
+  open: (path: string) => Promise<OpenedText>,
+): ReturnType<TextFormat['open']> {
+  try {
+    return { ok: true, value: await open(fs.realpathSync.native(givenPath)) };
+  } catch (error) {
     if (error instanceof DatabaseError) return error.failure;
-    if (options.signal.aborted) return failure('cancelled', givenPath);
+    if (signal.aborted) return failure('cancelled', givenPath);
     const known = failureOfSystemError(error);
     if (known === null) throw error;
     return known;

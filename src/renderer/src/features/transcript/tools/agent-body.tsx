@@ -1,5 +1,5 @@
 import { textOf } from '../../../../../shared/tools/arguments';
-import { childSessionOf } from '../../../../../shared/tools/child-session';
+import { type ChildSession, childSessionOf } from '../../../../../shared/tools/child-session';
 import { CopyButton } from '../../../ui/copy-button';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
@@ -15,12 +15,17 @@ import { ToolPart } from './tool-part';
 const PROMPTS = ['prompt', 'task_description', 'message', 'task', 'instruction'];
 const KINDS = ['subagent_type', 'agent_name', 'agent_type', 'agent_id', 'agent'];
 
+/** The session that the reader of the file found for a call. */
+function startedSession({ startedSession: id }: ToolBodyProps['paired']['call']): ChildSession | null {
+  return id === undefined ? null : { id };
+}
+
 /** A task that was handed to another agent: what it was asked, what it answered, and the way to its own transcript. */
 export function AgentBody({ row, paired, view, outcome }: ToolBodyProps) {
   const { call, result, block } = paired;
   const prompt = textOf(view.args, ...PROMPTS);
   const kind = textOf(view.args, ...KINDS);
-  const child = childSessionOf(view.args, view.details);
+  const child = startedSession(call) ?? childSessionOf(view.args, view.details);
   const shown = [
     ...PROMPTS.filter((name) => prompt !== null && textOf(view.args, name) === prompt),
     ...KINDS.filter((name) => kind !== null && textOf(view.args, name) === kind),

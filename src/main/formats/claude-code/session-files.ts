@@ -1,0 +1,101 @@
+import { type Problem, problemAt } from '../../../shared/model/report';
+import { failureOfSystemError } from '../../sqlite/failure';
+import { DatabaseError } from '../database-error';
+import type { OpenedText, TextOptions } from '../format';
+import type { LineFormat } from '../line-session/line-format';
+import { openRecordFile } from '../line-session/open-record-file';
+import { type OpenedSession, openSession } from '../line-session/text-format';
+import { SessionWithAgents, type SubAgentSession } from './session-with-agents';
+import { type SubAgentFile, subAgentFiles, subAgentListing, subAgentMeta } from './sub-agent-files';
+
+/** Transcripts of sub-agents up to this size are read as a whole at once: there may be hundreds. */
+const MAX_WHOLE_BYTES = 1024 * 1024;
+
+/** Opens a session with those of its sub-agents. Throws as {@link openSession} does, for the file of the session itself. */
+export async function openSessionFiles(
+  path: string,
+  format: LineFormat,
+  options: TextOptions,
+): Promise<OpenedText> {
+  const records = { file: await openRecordFile(path, format.isRecord, options), format };
+  const main = await openSession(records, options);
+  // A sub-agent that is opened by itself is no session with further ones.
+  const isAlone = isSubAgent(main);
+  const listing = isAlone ? '' : subAgentListing(path);
+  const { agents, problems } = isAlone ? NO_AGENTS : await openAgents(path, main, format, options);
+  const opened = [main, ...agents];
+  return {
+    source: new SessionWithAgents(main.store, agents, problems),
+    sizeBytes: main.file.sizeBytes,
+    hasChanged: () =>
+      opened.some(({ file }) => file.hasChanged()) || (!isAlone && subAgentListing(path) !== listing),
+    close: () => closeAll(opened),
+  };
+}
+
+interface OpenedAgents {
+  readonly agents: readonly (SubAgentSession & OpenedSession)[];
+  readonly problems: readonly Problem[];
+}
+
+const NO_AGENTS: OpenedAgents = { agents: [], problems: [] };
+
+function isSubAgent({ store }: OpenedSession): boolean {
+  return store.facts().some(({ name }) => name === 'Sub-agent');
+}
+
+async function openAgents(
+  path: string,
+  main: OpenedSession,
+  format: LineFormat,
+  options: TextOptions,
+): Promise<OpenedAgents> {
+  const agents: (SubAgentSession & OpenedSession)[] = [];
+  const problems: Problem[] = [];
+  const ids = new Set(sessionIds(main));
+  try {
+    for (const file of subAgentFiles(path)) {
+      options.signal.throwIfAborted();
+      const opened = await openAgent(file, format, options, ids);
+      if ('message' in opened) problems.push(opened);
+      // A file without a byte stands for an agent that was never started.
+      else if (opened.file.sizeBytes > 0) agents.push(opened);
+    }
+    return { agents, problems };
+  } catch (error) {
+    closeAll([main, ...agents]);
+    throw error;
+  }
+}
+
+/** A transcript of a sub-agent; what is wrong with it where it cannot be read. */
+async function openAgent(
+  agent: SubAgentFile,
+  format: LineFormat,
+  given: TextOptions,
+  ids: Set<string>,
+): Promise<(SubAgentSession & OpenedSession) | Problem> {
+  const options = { ...given, onProgress: () => undefined, maxWholeBytes: MAX_WHOLE_BYTES };
+  try {
+    const file = await openRecordFile(agent.path, format.isRecord, options);
+    const opened = await openSession({ file, format }, options, ({ facts }) => {
+      const id = facts.id ?? agent.agentId;
+      return ids.has(id) ? `${id} (${ids.size})` : id;
+    });
+    for (const id of sessionIds(opened)) ids.add(id);
+    return { ...opened, ...subAgentMeta(agent) };
+  } catch (error) {
+    const failed = error instanceof DatabaseError ? error.failure : failureOfSystemError(error);
+    if (failed === null || given.signal.aborted) throw error;
+    const message = `The transcript of the sub-agent ${agent.agentId} cannot be read: ${failed.message}`;
+    return problemAt({}, { code: 'sub-agent-unreadable', severity: 'warning', message });
+  }
+}
+
+function sessionIds({ store }: OpenedSession): string[] {
+  return store.sessions().sessions.map(({ id }) => id);
+}
+
+function closeAll(opened: readonly OpenedSession[]): void {
+  for (const { file } of opened) file.close();
+}
