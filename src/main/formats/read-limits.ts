@@ -10,3 +10,5 @@ export const MAX_JOINT_BYTES = 1024 * 1024;
 export const MAX_PARSED_BYTES = 64 * 1024 * 1024;
 /** Ids above this many bytes have a stand-in: an id goes into every head and every problem. */
 export const MAX_ID_BYTES = 4096;
+/** A session that is one JSON document is read as a whole, up to this many bytes. */
+export const MAX_DOCUMENT_BYTES = 256 * 1024 * 1024;

@@ -3,7 +3,9 @@ import { failureOfSystemError } from '../sqlite/failure';
 import { openRegularFile } from '../sqlite/survey';
 import type { ReadDatabase, ReadResult } from '../sqlite/types';
 import { claudeCodeFormat } from './claude-code/format';
-import { bareCodexFormat, codexFormat } from './codex/format';
+import { bareCodexFormat } from './codex/bare-format';
+import { codexDocumentFormat } from './codex/document-format';
+import { codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
 import { piFormat, piSdkFormat } from './pi/format';
 import { qwenFormat } from './qwen/format';
@@ -23,6 +25,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   thewayLines,
   codexFormat,
   bareCodexFormat,
+  codexDocumentFormat,
 ];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;

@@ -184,6 +184,41 @@ describe('a rollout of 2025', () => {
   });
 });
 
+describe('a rollout that is one document', () => {
+  it('has the items of its list', async () => {
+    const opened = await open('2025-04.json');
+    expect((await opened.source.sessions()).sessions).toMatchObject([
+      { id: 'c2a1b0d9-0000-4000-8000-000000000001', title: 'Name a sail.' },
+    ]);
+    expect(opened.entries.map(({ kind }) => kind)).toEqual([
+      'session_info',
+      'user',
+      'assistant',
+      'tool_result',
+      'assistant',
+    ]);
+    expect(await bodyAt(opened.source, 3)).toMatchObject({
+      blocks: [{ type: 'tool_result', callId: 'call_sail_1' }, { text: 'jib\n' }, { label: 'details' }],
+    });
+    expect((await bodyOf(opened, 'Jib.')).place).toContain('line 37');
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('that is cut off has the items that are whole, and says so', async () => {
+    const text = fs.readFileSync(samplePath('2025-04.json'), 'utf8');
+    const opened = await openText(path.join(folders.user, 'a.json'), text.slice(0, 700));
+    expect(conversation(opened)).toEqual(['Name a sail.']);
+    expect(opened.problems.map(({ code }) => code)).toContain('torn-tail');
+  });
+
+  it('is refused with a sentence where it is too large', async () => {
+    const file = path.join(folders.user, 'a.json');
+    fs.copyFileSync(samplePath('2025-04.json'), file);
+    fs.truncateSync(file, 257 * 1024 * 1024);
+    await expect(openLines(file)).rejects.toThrow('one JSON document');
+  });
+});
+
 describe('calls', () => {
   it('keep arguments that are no JSON as the text they are (trap 5)', async () => {
     const opened = await openRecords(

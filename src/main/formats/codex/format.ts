@@ -5,7 +5,7 @@ import { codexContent } from './content';
 import { NO_PARTS } from './earlier-parts';
 import { openHistory } from './history';
 import { CodexReader } from './reader';
-import { isBareHeader, isBareItem, isEnvelope } from './record';
+import { isEnvelope } from './record';
 
 /** Rollouts of Codex since September 2025: each record in an envelope. */
 const rollout: LineFormat = {
@@ -18,13 +18,6 @@ const rollout: LineFormat = {
   content: (records, places) => codexContent(NO_PARTS, records, places),
 };
 
-/** Rollouts of May to September 2025: a header and the items themselves. */
-const bareRollout: LineFormat = {
-  ...rollout,
-  detect: ([first]) => first !== undefined && isBareHeader(first),
-  isRecord: isBareItem,
-};
-
 export const codexFormat = lineTextFormat(rollout, async (path, options) => {
   const { file, parts } = await openHistory(path, options);
   const format: LineFormat = {
@@ -34,7 +27,6 @@ export const codexFormat = lineTextFormat(rollout, async (path, options) => {
   };
   return { file, format };
 });
-export const bareCodexFormat = lineTextFormat(bareRollout);
 
 /** Of a first line that is longer than what is looked at only what stands before its payload is known. */
 function isSessionMeta({ type, timestamp }: NativeObject): boolean {

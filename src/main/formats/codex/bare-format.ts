@@ -1,0 +1,18 @@
+import type { LineFormat } from '../line-session/line-format';
+import { lineTextFormat } from '../line-session/text-format';
+import { codexContent } from './content';
+import { NO_PARTS } from './earlier-parts';
+import { CodexReader } from './reader';
+import { isBareHeader, isBareItem } from './record';
+
+/** Rollouts of May to September 2025: a header and the items themselves. */
+export const bareRollout: LineFormat = {
+  id: 'codex',
+  detect: ([first]) => first !== undefined && isBareHeader(first),
+  isRecord: isBareItem,
+  repeatedId: 'another-entry',
+  reader: () => new CodexReader(NO_PARTS),
+  content: (records, places) => codexContent(NO_PARTS, records, places),
+};
+
+export const bareCodexFormat = lineTextFormat(bareRollout);
