@@ -99,6 +99,7 @@ async function open(bytes: Buffer): Promise<void> {
   const detected = detectTextFormat(file);
   if (detected.ok && detected.value !== null) {
     const opened = await detected.value.open(file, {
+      cacheDir: folders.cache,
       signal: new AbortController().signal,
       onProgress: () => {},
     });
