@@ -20,6 +20,8 @@ export type Part =
       readonly callId: string | null;
       readonly name: string | null;
       readonly isError: boolean;
+      /** How many parts behind it are the result; left out where all of the entry are. */
+      readonly partCount?: number | undefined;
     }
   | { readonly type: 'image'; readonly data: string; readonly mediaType: string | null }
   | { readonly type: 'raw'; readonly label: string; readonly node: JsonNode }

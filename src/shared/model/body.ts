@@ -28,6 +28,8 @@ const ToolResultBlock = z.object({
   callId: z.string().nullable(),
   name: z.string().nullable(),
   isError: z.boolean(),
+  /** How many blocks behind it are the result; left out where all of the entry are. */
+  partCount: z.number().int().optional(),
 });
 const ImageBlock = z.object({
   type: z.literal('image'),

@@ -30,6 +30,7 @@ const NAMES: Readonly<Record<Exclude<ToolFamily, 'mcp' | 'other'>, readonly stri
       'shellcommand',
       'execcommand',
       'localshell',
+      'writestdin',
       'runshellcommand',
       'powershell',
     ],

@@ -46,6 +46,15 @@ describe('pairing calls with results', () => {
   });
 });
 
+it('finds a result in the entry that made the call, and leaves what follows it to the entry', () => {
+  const result: Block = { type: 'tool_result', callId: 'a', name: null, isError: true, partCount: 1 };
+  const text: Block = { type: 'text', text: 'after', totalChars: 5 };
+  const caller = bodyOf(1, [call('a'), result, text, text]);
+  const { calls, inner, apart } = pairCalls(caller, []);
+  expect(calls[0]?.result).toMatchObject({ isError: true, blocks: [{ at: 2 }] });
+  expect([inner, apart]).toEqual([[1, 2], []]);
+});
+
 describe('the outcome of a call', () => {
   const results = (isError: boolean) =>
     pairCalls(bodyOf(1, [call('a')]), [bodyOf(2, answer('a', isError))]).calls[0]?.result ?? null;

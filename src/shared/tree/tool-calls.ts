@@ -11,27 +11,49 @@ export interface PairedCall {
   readonly result: PairedResult | null;
 }
 
+interface InnerBlock {
+  readonly block: Block;
+  readonly at: number;
+}
+
 export interface PairedResult {
   readonly body: Body;
   readonly isError: boolean;
   /** Blocks of the result itself, with their indexes among the blocks of its entry. */
-  readonly blocks: readonly { readonly block: Block; readonly at: number }[];
+  readonly blocks: readonly InnerBlock[];
 }
 
 export interface Pairing {
   readonly calls: readonly PairedCall[];
   /** Rows of results that answer no call of the entry, or one that an earlier result has answered. */
   readonly apart: readonly number[];
+  /** Indexes of the blocks of the entry itself that are the result of one of its calls. */
+  readonly inner: readonly number[];
 }
 
-/** Pairs the calls of an entry with results that follow on its path, by call id, the first one counting. */
+/**
+ * Pairs the calls of an entry with results that follow on its path, by call id, the first one counting. Some calls have
+ * their result in the entry itself: as many blocks behind the one that heads it as that says.
+ */
 export function pairCalls(caller: Body, results: readonly Body[]): Pairing {
   const open = new Map<string, number>();
   const calls: PairedCall[] = [];
+  const inner: number[] = [];
   caller.blocks.forEach((block, at) => {
-    if (block.type !== 'tool_call') return;
-    if (block.callId !== null && !open.has(block.callId)) open.set(block.callId, calls.length);
-    calls.push({ call: block, block: at, result: null });
+    if (block.type === 'tool_call') {
+      if (block.callId !== null && !open.has(block.callId)) open.set(block.callId, calls.length);
+      calls.push({ call: block, block: at, result: null });
+    } else if (block.type === 'tool_result' && block.callId !== null && block.partCount !== undefined) {
+      const answered = open.get(block.callId) ?? -1;
+      const paired = calls[answered];
+      if (paired === undefined) return;
+      open.delete(block.callId);
+      const blocks = caller.blocks
+        .slice(at + 1, at + 1 + block.partCount)
+        .map((own, offset) => ({ block: own, at: at + 1 + offset }));
+      inner.push(at, ...blocks.map((own) => own.at));
+      calls[answered] = { ...paired, result: { body: caller, isError: block.isError, blocks } };
+    }
   });
   const apart: number[] = [];
   for (const body of results) {
@@ -46,7 +68,7 @@ export function pairCalls(caller: Body, results: readonly Body[]): Pairing {
     open.delete(callId);
     calls[at] = { ...paired, result: resultOf(body, head.isError) };
   }
-  return { calls, apart };
+  return { calls, apart, inner };
 }
 
 /** The result an entry holds: everything but the block that heads it. */

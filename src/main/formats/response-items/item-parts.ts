@@ -122,7 +122,7 @@ function answered(
   return {
     parts: [
       { type: 'tool_call', callId, name, args },
-      { type: 'tool_result', callId, name: null, isError },
+      { type: 'tool_result', callId, name: null, isError, partCount: result.length },
       ...result,
     ],
     shown: ['status', ...shown],

@@ -126,6 +126,7 @@ function Blocks(props: MessageItemProps & { body: Body }) {
   }, [apart, onApart]);
 
   const calls = useMemo(() => new Map(pairing.calls.map((paired) => [paired.block, paired])), [pairing]);
+  const inner = useMemo(() => new Set(pairing.inner), [pairing]);
   const isAssistant = index.isKind(row, 'assistant');
   return (
     <>
@@ -133,6 +134,8 @@ function Blocks(props: MessageItemProps & { body: Body }) {
       {body.blocks.slice(from, to).map((block, offset) => {
         const at = from + offset;
         const key = `${row}:${at}`;
+        // The card of the call has it.
+        if (inner.has(at)) return null;
         if (block.type !== 'tool_call') {
           return (
             <EntryBlock
