@@ -1,3 +1,5 @@
+import { type Arguments, numberOf, own, textOf } from './arguments';
+
 /** A text with the number of its first line. */
 export interface NumberedText {
   readonly text: string;
@@ -24,4 +26,19 @@ export function withoutLineNumbers(output: string): NumberedText | null {
     texts.push(line.slice(found[0].length));
   }
   return first === null ? null : { text: texts.join('\n'), firstNumber: first };
+}
+
+/** The text of a file that was read, as some agents store it beside the result; null where they did not. */
+export function storedFileText(details: readonly Arguments[]): NumberedText | null {
+  for (const part of details) {
+    const file = own(part, 'file');
+    if (!isArguments(file)) continue;
+    const text = textOf(file, 'content');
+    if (text !== null) return { text, firstNumber: numberOf(file, 'startLine') ?? 1 };
+  }
+  return null;
+}
+
+function isArguments(value: unknown): value is Arguments {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

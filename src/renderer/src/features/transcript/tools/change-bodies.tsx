@@ -6,6 +6,7 @@ import { pathOf } from '../../../../../shared/tools/family';
 import { textPairs } from '../../../../../shared/tools/file-edits';
 import { parseNumberedDiff } from '../../../../../shared/tools/numbered-diff';
 import { parsePatch, patchTextOf } from '../../../../../shared/tools/patch';
+import { structuredPatchLines } from '../../../../../shared/tools/structured-patch';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { JsonView } from '../../entry/json-view';
@@ -98,8 +99,8 @@ function NotApplied({ outcome }: ToolBodyProps) {
 /** The best account of a change there is: what the tool says it did, else what it was asked to do. */
 function changeOf({ args, details }: CallView): readonly DiffLine[] | null {
   for (const part of details) {
-    const numbered = parseNumberedDiff(textOf(part, 'diff') ?? '');
-    if (numbered !== null) return numbered;
+    const told = structuredPatchLines(part) ?? parseNumberedDiff(textOf(part, 'diff') ?? '');
+    if (told !== null) return told;
   }
   const pairs = textPairs(args);
   if (pairs.length > 0) return withGaps(pairs.map(({ before, after }) => lineDiff(before, after)));

@@ -1,7 +1,7 @@
 import { numberOf } from '../../../../../shared/tools/arguments';
 import { languageOfPath } from '../../../../../shared/tools/code-language';
 import { pathOf } from '../../../../../shared/tools/family';
-import { withoutLineNumbers } from '../../../../../shared/tools/numbered-text';
+import { storedFileText, withoutLineNumbers } from '../../../../../shared/tools/numbered-text';
 import { type FoundFile, parseSearchResults } from '../../../../../shared/tools/search-results';
 import { CopyButton } from '../../../ui/copy-button';
 import { countOf } from '../../../ui/number-format';
@@ -18,10 +18,11 @@ export function ReadBody({ paired: { result }, view, outcome }: ToolBodyProps) {
   const hasOther = result?.blocks.some(({ block }) => block.type === 'image') ?? false;
   if (result === null || result.isError || hasOther || !view.output)
     return <ResultPart result={result} outcome={outcome} output={view.output} />;
-  const numbered = withoutLineNumbers(view.output) ?? {
-    text: view.output,
-    firstNumber: numberOf(view.args, 'offset', 'start_line') ?? 1,
-  };
+  const numbered = storedFileText(view.details) ??
+    withoutLineNumbers(view.output) ?? {
+      text: view.output,
+      firstNumber: numberOf(view.args, 'offset', 'start_line') ?? 1,
+    };
   return (
     <ToolPart
       title={<UntrustedText text={pathOf(view.args) ?? 'File'} />}
