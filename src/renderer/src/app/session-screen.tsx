@@ -43,10 +43,10 @@ export function SessionScreen({ file, session }: SessionScreenProps) {
   useLeaveComparison(file.fileId, session.id);
   // Panes give way in a narrow window; the transcript keeps what it needs to be read.
   const columns = [
-    `minmax(160px, ${tree.size}px)`,
+    `minmax(min(10rem, 25%), ${tree.size}px)`,
     // Two columns of text need more than one.
-    isCovered ? 'minmax(30rem, 1fr)' : 'minmax(240px, 1fr)',
-    ...(hasInspector && !isCovered ? [`minmax(180px, ${inspector.size}px)`] : []),
+    isCovered ? 'minmax(min(30rem, 70%), 1fr)' : 'minmax(min(26rem, 45%), 1fr)',
+    ...(hasInspector && !isCovered ? [`minmax(min(11.25rem, 30%), ${inspector.size}px)`] : []),
   ];
   return (
     <>

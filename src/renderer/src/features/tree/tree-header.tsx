@@ -105,7 +105,7 @@ function FilterButton({ table, isComplete }: Pick<TreeHeaderProps, 'table' | 'is
         title={hint}
         onClick={open}
       >
-        {name} <span className={styles.count}>{count(filter)}</span>
+        <span className={styles.name}>{name}</span> <span className={styles.count}>{count(filter)}</span>
         <ChevronDownIcon sizeRem={0.75} />
       </Button>
       {place && (

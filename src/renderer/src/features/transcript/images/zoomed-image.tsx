@@ -80,9 +80,13 @@ export function ZoomedImage({ image, zoom, onZoom, onDrawn }: ZoomedImageProps) 
       ref={view}
       className={classNames(styles.view, isLarger && styles.movable)}
       role="group"
-      aria-label="Image, scrolled with the arrow keys up and down"
+      aria-label="Image, scrolled with the arrow keys"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
       tabIndex={0}
+      onKeyDown={(event) => {
+        // What is larger than its view is moved by them; else they lead to the image before or after.
+        if (isLarger && /^Arrow(Left|Right)$/.test(event.key)) event.stopPropagation();
+      }}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
     >
