@@ -30,6 +30,8 @@ const PARTS = {
   overview: async () => (await importBundled('overview.mjs')).benchOverview(figures),
   'tree-window': async ({ folder }) =>
     withDisplay(async (env) => (await import('./tree-window.mjs')).benchTreeWindow(env, folder)),
+  transcript: async ({ folder }) =>
+    withDisplay(async (env) => (await import('./transcript.mjs')).benchTranscript(env, folder)),
   window: async ({ folder, chain }) =>
     withDisplay(async (env) => (await import('./window.mjs')).benchWindow(env, chain(), folder)),
 };

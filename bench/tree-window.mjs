@@ -1,23 +1,18 @@
 // The tree of 100,000 entries in the real window: what a switch of branch or filter takes of the main thread up to the
-// next painted frame, and how much script each frame of a scroll runs. Both come from Chromium's own trace, in time of
-// the thread's processor where the system tells it, so that other programs do not count.
-import { readFileSync, rmSync } from 'node:fs';
+// next painted frame, and how much script each frame of a scroll runs. Both come from Chromium's own trace.
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { _electron } from '@playwright/test';
 import { checkout } from '../scripts/support/checkout.mjs';
 import { ENTRIES, writeForked } from './chain.mjs';
 import { atMostMs, middle, printTime } from './figures.mjs';
+import { betweenMarks, mainThreadMs, scriptPerFrame, trace, wheelOver } from './page-trace.mjs';
 
 const RUNS = 5;
 const SWITCH_MS = 50;
 const SCROLL_FRAMES = 240;
-/** About a notch of a wheel in each frame. */
-const SCROLL_PX = 120;
 const SCRIPT_MS = 4;
 const SLOW_SCRIPT_MS = 8;
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'blink.user_timing', 'v8'];
-/** Events that are script, or end in it. */
-const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'v8.run']);
 
 export async function benchTreeWindow(env, folder) {
   const file = path.join(folder, 'forked.db');
@@ -61,7 +56,7 @@ export async function benchTreeWindow(env, folder) {
 
     await tree.focus();
     await page.keyboard.press('Home');
-    const scroll = await scroller(page, tree);
+    const scroll = await wheelOver(page, tree);
     await scroll(30);
     const frames = scriptPerFrame(await traced(() => betweenMarks(page, () => scroll(SCROLL_FRAMES))));
     const median = middle([...frames]);
@@ -118,71 +113,4 @@ function onPage(page, what, value) {
     },
     [what, value],
   );
-}
-
-/** Scrolls the tree as a wheel does, so many frames long: through the compositor, which tells the page. */
-async function scroller(page, tree) {
-  const { x, y, width, height } = await tree.boundingBox();
-  const client = await page.context().newCDPSession(page);
-  return (frames) =>
-    client.send('Input.synthesizeScrollGesture', {
-      x: x + width / 2,
-      y: y + height / 2,
-      yDistance: -frames * SCROLL_PX,
-      speed: 60 * SCROLL_PX,
-      gestureSourceType: 'mouse',
-    });
-}
-
-async function betweenMarks(page, work) {
-  await page.evaluate(() => performance.mark('bench-start'));
-  await work();
-  await page.evaluate(() => performance.mark('bench-end'));
-}
-
-/** The events of the page's main thread while something is done, each with its start and its end in ms. */
-async function trace(app, work) {
-  await app.evaluate(
-    ({ contentTracing }, included_categories) => contentTracing.startRecording({ included_categories }),
-    CATEGORIES,
-  );
-  await work();
-  const file = await app.evaluate(({ contentTracing }) => contentTracing.stopRecording());
-  const { traceEvents } = JSON.parse(readFileSync(file, 'utf8'));
-  rmSync(file, { force: true });
-  const mark = (name) => traceEvents.find((event) => event.name === name);
-  const start = mark('bench-start');
-  const end = mark('bench-end');
-  return traceEvents
-    .filter(({ pid, tid, ts, ph }) => pid === start.pid && tid === start.tid && ph === 'X' && ts <= end.ts)
-    .map(({ name, ts, dur = 0, tdur }) => ({
-      name,
-      from: ts / 1000,
-      to: (ts + dur) / 1000,
-      ms: (tdur ?? dur) / 1000,
-    }))
-    .filter(({ to }) => to >= start.ts / 1000)
-    .sort((a, b) => a.from - b.from || b.to - a.to);
-}
-
-/** What the thread did in all: its tasks do not nest. */
-function mainThreadMs(events) {
-  return events
-    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
-    .reduce((sum, { ms }) => sum + ms, 0);
-}
-
-/** Script between one frame and the next. */
-function scriptPerFrame(events) {
-  const frames = [];
-  let until = 0;
-  for (const { name, from, to, ms } of events) {
-    // Every frame of the main thread ends in one of these.
-    if (name === 'Layerize') frames.push(0);
-    if (!SCRIPT.has(name) || from < until || frames.length === 0) continue;
-    // What runs inside of this is counted with it.
-    until = to;
-    frames[frames.length - 1] += ms;
-  }
-  return frames;
 }

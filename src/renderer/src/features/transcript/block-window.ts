@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { useSessionScope } from '../entry/session-scope';
 
-/** Blocks of one entry that are drawn at first, and that each button brings: a card is some thirty elements. */
+/** Blocks of one entry that are drawn at first: what takes no longer than a glance at it, as a card is some thirty elements. */
+export const FIRST_BLOCKS = 40;
+/** Blocks that each button brings. */
 export const STEP_BLOCKS = 100;
 
 /** The blocks of an entry that are drawn: `from` up to, not including, `to`. */
@@ -12,7 +14,7 @@ export interface BlockWindow {
 
 /** What is drawn of `count` blocks: what was asked for so far, and `wanted` with those around it; -1 for none. */
 export function blockWindow(count: number, asked: BlockWindow | null, wanted: number): BlockWindow {
-  const known = asked ?? { from: 0, to: STEP_BLOCKS };
+  const known = asked ?? { from: 0, to: FIRST_BLOCKS };
   const isOut = wanted >= 0 && (wanted < known.from || wanted >= known.to);
   const { from, to } = isOut ? around(wanted) : known;
   return { from: Math.max(from, 0), to: Math.min(to, count) };

@@ -1,5 +1,5 @@
 import type { SessionIndex } from '../../../../shared/tree/session-index';
-import { STEP_BLOCKS } from './block-window';
+import { FIRST_BLOCKS } from './block-window';
 import { isNote } from './note-entry';
 
 const NOTE_PX = 26;
@@ -30,5 +30,5 @@ function estimateItemPx(index: SessionIndex, row: number): number {
   // The arguments are in the record too, but folded away.
   const textBytes = calls > 0 ? 200 : Math.max(index.sizeBytes(row) - FRAME_BYTES, 0);
   const lines = Math.ceil(textBytes / LINE_CHARS);
-  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + Math.min(calls, STEP_BLOCKS) * CALL_PX;
+  return Math.min(HEADER_PX + lines * LINE_PX, MAX_PX) + Math.min(calls, FIRST_BLOCKS) * CALL_PX;
 }

@@ -48,6 +48,8 @@ interface TranscriptListProps {
 const MORE_PX = 48;
 /** What is drawn beyond the window, on either side; their bodies are read ahead. */
 const OVERSCAN_PX = 600;
+/** What is beyond the view is drawn after so long in any case. */
+const MOST_ALONE_MS = 500;
 const NO_RESULTS: readonly number[] = [];
 
 /** The items of a path, of any height and any number. Opens at the end of the path. */
@@ -79,12 +81,14 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
   const scrollMargin = window.from > 0 ? MORE_PX : 0;
 
   const own = useOwnScrolls();
+  const loaded = useLoadedRows();
   const list = useVirtualizer<HTMLElement, HTMLDivElement>({
     count: window.to - window.from,
     getScrollElement: () => scroller.current,
     getItemKey: (at) => items.rows[window.from + at] ?? -1,
     estimateSize: (at) => estimates[window.from + at] ?? 0,
-    rangeExtractor: (range) => itemsAround(range, (at) => estimates[window.from + at] ?? 0),
+    rangeExtractor: (range) =>
+      itemsAround(range, loaded.isAnyShown ? OVERSCAN_PX : 0, (at) => estimates[window.from + at] ?? 0),
     scrollToFn: own.scroll,
     scrollMargin,
     paddingStart: 14,
@@ -92,7 +96,6 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
     scrollPaddingStart: 10,
     scrollPaddingEnd: 40,
   });
-  const loaded = useLoadedRows();
   // What stands above the view's top grows upwards, so that what is being read stays in place. An item
   // that reaches into the view does so only until its content is there: later changes are the user's.
   list.shouldAdjustScrollPositionOnItemSizeChange = (item) => {
@@ -270,25 +273,43 @@ export function TranscriptList({ tree, heads, path, view, chosen, onMenu, onCopy
   );
 }
 
-/** The items in view, and those beside them: of notes many, of long texts one, which may take a while to draw. */
-function itemsAround({ startIndex, endIndex, count }: Range, heightPx: (at: number) => number): number[] {
+/** The items in view, and those so far beside them: of notes many, of long texts one, which may take a while to draw. */
+function itemsAround(
+  { startIndex, endIndex, count }: Range,
+  besidePx: number,
+  heightPx: (at: number) => number,
+): number[] {
   let from = startIndex;
-  for (let px = 0; px < OVERSCAN_PX && from > 0; ) px += heightPx(--from);
+  for (let px = 0; px < besidePx && from > 0; ) px += heightPx(--from);
   let to = endIndex;
-  for (let px = 0; px < OVERSCAN_PX && to < count - 1; ) px += heightPx(++to);
+  for (let px = 0; px < besidePx && to < count - 1; ) px += heightPx(++to);
   return Array.from({ length: to - from + 1 }, (_, at) => from + at);
 }
 
-/** Rows whose content has been there for at least a frame, long enough to have been measured. */
+/**
+ * Rows whose content has been there for at least a frame, long enough to have been measured. Until there is the first of
+ * them, what is beyond the view only keeps the reader waiting.
+ */
 function useLoadedRows() {
+  const [isAnyShown, setAnyShown] = useState(false);
   const [rows] = useState(() => {
     const known = new Set<number>();
     return {
       has: (row: number) => known.has(row),
       add: (row: number) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => known.add(row)));
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            known.add(row);
+            setAnyShown(true);
+          }),
+        );
       },
     };
   });
-  return rows;
+  // Of notes alone nothing is told, and bodies may be slow.
+  useEffect(() => {
+    const timer = setTimeout(setAnyShown, MOST_ALONE_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return { ...rows, isAnyShown };
 }
