@@ -211,7 +211,8 @@ test('what is found, the outline and the files of a path are gone along by keys 
   for (let press = 0; press < 5 && (await files.getAttribute('aria-selected')) !== 'true'; press++)
     await page.keyboard.press('ArrowRight');
   await expect(files).toBeFocused();
-  await goTo(page, 'Tab', /cart\.ts/);
+  await expect(page.getByRole('tabpanel').getByRole('button', { name: /cart\.ts read/ })).toBeVisible();
+  await goTo(page, 'Tab', /^src\/cart\.ts/);
   await page.keyboard.press('Enter');
   const call = page.getByTitle('Go to this call').first();
   await expect(call).toBeVisible();
