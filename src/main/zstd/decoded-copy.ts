@@ -12,7 +12,7 @@ import { hasZstdMagic } from './magic';
 /** Bytes decoded in one go: the smallest file of all may become megabytes with each of them. */
 const CHUNK_BYTES = 16 * 1024;
 /** Largest file that is decoded, in bytes of the decoded one. */
-export const MAX_DECODED_BYTES = 8 * 1024 * 1024 * 1024;
+const MAX_DECODED_BYTES = 8 * 1024 * 1024 * 1024;
 /** Left free for everybody else. */
 const SPARE_BYTES = 32 * 1024 * 1024;
 

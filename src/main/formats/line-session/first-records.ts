@@ -8,7 +8,7 @@ const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const MEMBER = /\s*"([^"\\]*)"\s*:\s*(?:"([^"\\]*)"|(-?\d[\d.eE+-]*|true|false|null))\s*[,}]/y;
 
 /** The records of some lines that are whole. */
-export function recordsIn(bytes: Buffer, isRecord: IsRecord): NativeObject[] {
+function recordsIn(bytes: Buffer, isRecord: IsRecord): NativeObject[] {
   const records: NativeObject[] = [];
   for (let from = 0; from < bytes.length; ) {
     const found = bytes.indexOf(LF, from);

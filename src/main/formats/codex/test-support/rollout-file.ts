@@ -5,7 +5,7 @@ import type { OpenedLines } from '../../test-support/open-lines';
 /** Ids of the sample sessions and of the segment. */
 export const BOATS = '019abe10-0000-7000-8000-0000000000a1';
 export const SEGMENT = '019abe10-0000-7000-8000-0000000000b2';
-export const FORK = '019abe10-0000-7000-8000-0000000000c3';
+const FORK = '019abe10-0000-7000-8000-0000000000c3';
 
 /** The names of the samples that lie in one folder, as Codex names them. */
 export const NAMES = {
