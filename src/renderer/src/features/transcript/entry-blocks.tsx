@@ -58,17 +58,28 @@ export function EntryBlock({ row, at, block, textStyle }: EntryBlockProps) {
     case 'image':
       return <EntryImage row={row} at={at} block={block} />;
     case 'raw':
-      return <RawBlock row={row} at={at} block={block} />;
+      return <RawBlock row={row} at={at} block={block} found={found} />;
   }
 }
 
+interface RawBlockProps extends Pick<EntryBlockProps, 'row' | 'at'> {
+  block: Extract<Block, { type: 'raw' }>;
+  found: ReturnType<typeof useFoundIn>;
+}
+
 /** Content of a kind of its own: folded, and where it is binary, its type and size first. */
-function RawBlock({ row, at, block }: { row: number; at: number; block: Extract<Block, { type: 'raw' }> }) {
+function RawBlock({ row, at, block, found }: RawBlockProps) {
   const binary = useMemo(() => binaryOf(block.text, block.totalChars), [block.text, block.totalChars]);
   return (
     <>
       {binary && <BinaryNotice content={binary} />}
-      <Foldable id={`${row}:${at}`} title={block.label} isUntrusted sizeChars={block.totalChars}>
+      <Foldable
+        id={`${row}:${at}`}
+        title={block.label}
+        isUntrusted
+        sizeChars={block.totalChars}
+        found={found}
+      >
         <JsonView cut={block} source={{ row, block: at }} />
       </Foldable>
     </>
