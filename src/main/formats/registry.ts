@@ -7,6 +7,7 @@ import { bareCodexFormat } from './codex/bare-format';
 import { codexDocumentFormat } from './codex/document-format';
 import { codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
+import { openaiAgentsFormat } from './openai-agents/format';
 import { piFormat, piSdkFormat } from './pi/format';
 import { qwenFormat } from './qwen/format';
 import { thewayFormat } from './theway/format';
@@ -14,7 +15,7 @@ import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
 
 /** The formats kept in SQLite, in the order in which a database is offered to them. */
-const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat];
+const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat, openaiAgentsFormat];
 
 /** The formats kept in text files, in the order in which a file is offered to them. */
 const TEXT_FORMATS: readonly TextFormat[] = [

@@ -1,6 +1,7 @@
 import type { Check } from '../../../shared/model/report';
 import type { ReadDatabase } from '../../sqlite/types';
 import { unwrap } from '../database-error';
+import { quickCheck } from '../quick-check';
 import type { Layout } from './layout';
 import { referenceChecks } from './reference-checks';
 import { readSchemaFacts } from './schema-facts';
@@ -14,25 +15,4 @@ export function schemaChecks(db: ReadDatabase, layout: Layout): Check[] {
   const facts = unwrap(db.read(readSchemaFacts));
   const view = { facts, layout };
   return [...referenceChecks(view), ...strictChecks(view), quickCheck(db)];
-}
-
-function quickCheck(db: ReadDatabase): Check {
-  const about = { id: 'quick-check', title: "SQLite's quick check", expected: 'ok' };
-  const checked = db.quickCheck();
-  if (!checked.ok) {
-    const verdict = checked.code === 'damaged' ? 'failed' : 'not-applicable';
-    return { ...about, verdict, found: checked.message };
-  }
-  switch (checked.value.state) {
-    case 'sound':
-      return { ...about, verdict: 'ok', found: 'ok' };
-    case 'damaged':
-      return { ...about, verdict: 'failed', found: checked.value.findings.join('; ') };
-    case 'skipped':
-      return {
-        ...about,
-        verdict: 'not-applicable',
-        found: `not run: the file has ${checked.value.sizeBytes} bytes, more than ${checked.value.limitBytes}`,
-      };
-  }
 }
