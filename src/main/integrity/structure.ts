@@ -70,7 +70,7 @@ export class StructureTally {
         faults: this.#unreadable,
         good: `${entries}, ${this.#unjudged === 0 ? 'all' : this.#entries - this.#unjudged} readable`,
         bad: `${this.#unreadable} of ${entries} not as the format wants`,
-        limits: [unseen, this.#unjudged === 0 ? null : `${this.#unjudged} too large to be judged`],
+        limits: [unseen, this.#unjudged === 0 ? null : `${this.#unjudged} not judged: too large, or cut off`],
       }),
     ];
   }

@@ -122,7 +122,7 @@ describe('the entries of a file of lines', () => {
         ({ id, parent }, row) => id === `e${row}` && parent === (row === 0 ? null : `e${row - 1}`),
       ),
     ).toBe(true);
-  });
+  }, 120_000);
 
   it('come in any order from one parent', async () => {
     const children = Array.from({ length: 50_000 }, (_, at) => record(`c${at}`, 'root'));
