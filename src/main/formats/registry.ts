@@ -7,6 +7,8 @@ import { bareCodexFormat } from './codex/bare-format';
 import { codexDocumentFormat } from './codex/document-format';
 import { codexFormat } from './codex/format';
 import type { DatabaseFormat, TextFormat } from './format';
+import { geminiDocumentFormat } from './gemini/document-format';
+import { geminiFormat } from './gemini/format';
 import { openaiAgentsFormat } from './openai-agents/format';
 import { piFormat, piSdkFormat } from './pi/format';
 import { qwenFormat } from './qwen/format';
@@ -27,6 +29,8 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   codexFormat,
   bareCodexFormat,
   codexDocumentFormat,
+  geminiDocumentFormat,
+  geminiFormat,
 ];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;
