@@ -38,7 +38,8 @@ export interface ShellEnd {
 
 const CODE_FIELDS = ['exitCode', 'exit_code', 'exit_status', 'exit', 'return_code'];
 /** Lines at the very end of an output that tell the code, in the words of pi, theway, Gemini CLI and Qwen Code. */
-const LAST_LINE = /(?:^|\n)(?:(?:Command exited with code|Exit Code:) (-?\d{1,10})|\[exit (-?\d{1,10})\])\s*$/;
+const LAST_LINE =
+  /(?:^|\n)(?:(?:Command exited with code|Exit Code:) (-?\d{1,10})|\[exit (-?\d{1,10})\])\s*$/;
 
 /** The exit code of a command: what the details of the result say, else what the last line of the output does. */
 export function shellEnd(output: string, details: readonly Arguments[]): ShellEnd {
