@@ -17,7 +17,9 @@ export const geminiDocumentFormat: TextFormat = {
   detect(head) {
     const members = memberSpans(head, documentStart(head));
     const messages = members.find(({ key }) => key === 'messages');
-    return messages !== undefined && head[messages.from] === OPEN_LIST && isMetadata(metadataOf(head, members));
+    return (
+      messages !== undefined && head[messages.from] === OPEN_LIST && isMetadata(metadataOf(head, members))
+    );
   },
   open: (path, options) =>
     openText(path, options, async (file) => {
