@@ -12,7 +12,7 @@ export interface TablePair {
 }
 
 /** What `AdvancedSQLiteSession` keeps beside the messages. */
-export interface BranchTables {
+interface BranchTables {
   /** SQL name of the row key of `message_structure`. */
   readonly key: string;
   /** SQL name of the row key of `turn_usage`; null where that is not there. */
