@@ -40,7 +40,7 @@ test('code in Markdown has the colours of the language its fence names, and hide
 });
 
 test('long code is coloured when asked to', async ({ open, folder }) => {
-  const code = 'const a = 1;\n'.repeat(3_999);
+  const code = `const a = 1; // ${'one '.repeat(16)}\n`.repeat(700);
   const { page } = await open(answerOf(folder, `\`\`\`ts\n${code}\`\`\``));
   // As long a text is cut first.
   await conversation(page)
