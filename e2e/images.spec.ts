@@ -34,7 +34,15 @@ test.describe('a result of ten images of 5 MB', () => {
     const tasks = await watchLongTasks(page);
     await open(file);
     await openCard(page);
-    await expect(page.locator('figure img')).toHaveCount(10, { timeout: 60_000 });
+    // A result shows so many of its parts at first.
+    await conversation(page)
+      .getByRole('button', { name: /^Show more \(1 part/ })
+      .click({ timeout: 60_000 });
+    // Those far below the view are read once one comes near them.
+    await expect(async () => {
+      await conversation(page).evaluate((element) => element.scrollBy(0, element.clientHeight));
+      await expect(page.locator('figure img')).toHaveCount(10, { timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
     const isDrawn = () =>
       page
         .locator('figure img')

@@ -10,10 +10,12 @@ import { chooseInDialog, treeRows } from './support/window';
 
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 
-/** Unfolds what is drawn, from the last one up: what is opened pushes the others down. */
+/** Unfolds what is drawn, all at once: what is opened pushes others out of what is drawn. */
 async function unfoldAll(page: Page): Promise<void> {
-  const lines = conversation(page).getByRole('button', { expanded: false });
-  for (let at = (await lines.count()) - 1; at >= 0; at -= 1) await lines.nth(at).click();
+  await conversation(page).evaluate((element) => {
+    const lines = element.querySelectorAll('button[aria-expanded="false"]:not([aria-haspopup])');
+    for (const line of lines) if (line instanceof HTMLElement) line.click();
+  });
 }
 
 for (const width of [1280, 900]) {

@@ -92,8 +92,13 @@ for (const theme of ['light', 'dark'] as const) {
     const { page } = await start({ theme, files: [file] });
     await expect(conversation(page)).toContainText('Entry number 59');
     await conversation(page).focus();
-    await page.keyboard.press('Home');
-    await expect(conversation(page).getByText('Entry number 0', { exact: true })).toBeInViewport();
+    // The place of the leaf is looked for until what is around it has its height.
+    await expect(async () => {
+      await page.keyboard.press('Home');
+      await expect(conversation(page).getByText('Entry number 0', { exact: true })).toBeInViewport({
+        timeout: 1_000,
+      });
+    }).toPass();
     let added = '';
     for (let row = 60; row < 72; row++) added += `${JSON.stringify(entry(row))}\n`;
     appendFileSync(file, added);
