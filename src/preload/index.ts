@@ -24,8 +24,6 @@ ipcRenderer.on(STREAM_CHANNEL, (event, streamId: string) => {
 
 const bridge: Bridge<File> = {
   call: (name, input) => ipcRenderer.invoke(OPERATION_CHANNEL, name, input),
-  callForText: async (name, input) =>
-    JSON.stringify(await ipcRenderer.invoke(OPERATION_CHANNEL, name, input)),
   on: (name, listener) => {
     const set = listeners.get(name) ?? new Set();
     listeners.set(name, set.add(listener));

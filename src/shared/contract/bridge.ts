@@ -7,11 +7,6 @@ import type { EventName, EventPayload, OperationInput, OperationName, OperationO
  */
 export interface Bridge<DroppedFile> {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<Result<OperationOutput<N>>>;
-  /**
-   * As {@link call}, with the result as JSON text: the bridge copies objects one by one, and thousands of them hold up
-   * the page. For results that JSON can say, so without binary parts.
-   */
-  callForText<N extends OperationName>(name: N, input: OperationInput<N>): Promise<string>;
   /** Listens until the returned function is called. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
   /** Opens files that were dropped on the window; only real dropped files have a path. Gives how many had one. */

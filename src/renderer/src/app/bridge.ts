@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Bridge } from '../../../shared/contract/bridge';
-import type { OperationError, Result } from '../../../shared/contract/errors';
+import type { OperationError } from '../../../shared/contract/errors';
 import type {
   EventName,
   EventPayload,
@@ -40,20 +40,7 @@ export async function call<N extends OperationName>(
   name: N,
   input: OperationInput<N>,
 ): Promise<OperationOutput<N>> {
-  return valueOrThrow(await window.ramify.call(name, input));
-}
-
-/** As {@link call}, for answers of thousands of objects that JSON can say: they come over as text, many times faster. */
-export async function callForMany<N extends OperationName>(
-  name: N,
-  input: OperationInput<N>,
-): Promise<OperationOutput<N>> {
-  // The text is that of the operation's result.
-  const result = JSON.parse(await window.ramify.callForText(name, input)) as Result<OperationOutput<N>>;
-  return valueOrThrow(result);
-}
-
-function valueOrThrow<T>(result: Result<T>): T {
+  const result = await window.ramify.call(name, input);
   if (!result.ok) throw new OperationFailure(result.error);
   return result.value;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type ContextPlan, planContext, rowsToRead } from '../../../../shared/context/plan';
 import type { OperationError } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
-import { callForMany, errorOf } from '../../app/bridge';
+import { call, errorOf } from '../../app/bridge';
 import type { SessionPaneProps } from '../../app/session-pane';
 
 /** Bodies asked for at once; the contract takes no more. */
@@ -45,7 +45,7 @@ async function readBodies(
   for (let at = 0; at < rows.length; at += ROWS_PER_REQUEST) {
     signal.throwIfAborted();
     const page = rows.slice(at, at + ROWS_PER_REQUEST);
-    for (const body of await callForMany('session.bodies', { fileId, sessionId, rows: page }))
+    for (const body of await call('session.bodies', { fileId, sessionId, rows: page }))
       bodies.set(body.row, body);
   }
   return bodies;

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ok, type Result } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
 import type { ReadFile } from '../../app/active-file';
-import { callForMany, errorOf } from '../../app/bridge';
+import { call, errorOf } from '../../app/bridge';
 import { BodyLoader } from './body-loader';
 
 /** The session whose entries are shown, and the loader of their bodies. */
@@ -61,7 +61,7 @@ async function fetchBodies(
   rows: readonly number[],
 ): Promise<Result<Body[]>> {
   try {
-    return ok(await callForMany('session.bodies', { fileId, sessionId, rows: [...rows] }));
+    return ok(await call('session.bodies', { fileId, sessionId, rows: [...rows] }));
   } catch (reason) {
     return { ok: false, error: errorOf(reason) };
   }
