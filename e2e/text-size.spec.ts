@@ -20,6 +20,8 @@ async function unfoldAll(page: Page): Promise<void> {
 
 for (const width of [1280, 900]) {
   test(`text of 130 % fits in a window ${width} px wide`, async ({ start, folder }) => {
+    // Every view is looked through for what does not fit.
+    test.setTimeout(120_000);
     const fileOf = (name: string, write: (file: string) => void) => {
       const file = path.join(folder, `${name}.db`);
       write(file);
