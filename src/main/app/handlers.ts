@@ -5,6 +5,7 @@ import type { Theme } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import { isEntryLink } from '../../shared/links/entry-link';
 import { MAX_BLOCK_CHARS, MAX_INLINE_IMAGE_CHARS } from '../../shared/model/body';
+import { transferredBody } from '../../shared/model/body-transfer';
 import { parseRedisAddress } from '../stores/redis/address';
 import type { Archives } from './archives';
 import type { CheckJobs } from './check-jobs';
@@ -112,7 +113,8 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       const client = await files.client(fileId);
       if (!client.ok) return client;
       const options = { maxChars: MAX_BLOCK_CHARS, maxImageChars: MAX_INLINE_IMAGE_CHARS };
-      return client.value.request('bodies', { sessionId, rows, ...options });
+      const bodies = await client.value.request('bodies', { sessionId, rows, ...options });
+      return bodies.ok ? ok(bodies.value.map(transferredBody)) : bodies;
     },
     'session.text': async ({ fileId, ...input }) => {
       const client = await files.client(fileId);

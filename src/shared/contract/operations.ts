@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ENTRY_LINK_CHARS } from '../links/entry-link';
-import { Body, CutText, ImageBytes } from '../model/body';
+import { CutText, ImageBytes } from '../model/body';
+import { TransferredBody } from '../model/body-transfer';
 import { ENTRY_KINDS } from '../model/kind';
 import { Report } from '../model/report';
 import { Comparison } from './comparison';
@@ -101,10 +102,10 @@ export const operations = {
     input: z.object({ fileId, sessionId, streamId: z.string().max(64) }).strict(),
     output: nothing,
   },
-  /** Bodies of some rows, in the order asked for. */
+  /** Bodies of some rows, in the order asked for; `receivedBody` makes them whole. */
   'session.bodies': {
     input: z.object({ fileId, sessionId, rows: z.array(row).min(1).max(MAX_BODY_ROWS) }).strict(),
-    output: z.array(Body),
+    output: z.array(TransferredBody),
   },
   /** A slice of a block's text, or of the stored record where `block` is null; positions in UTF-16 code units. */
   'session.text': {

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { type ContextPlan, planContext, rowsToRead } from '../../../../shared/context/plan';
 import type { OperationError } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
-import { call, errorOf } from '../../app/bridge';
+import { errorOf } from '../../app/bridge';
 import type { SessionPaneProps } from '../../app/session-pane';
+import { fetchBodies } from '../entry/fetch-bodies';
 
 /** Bodies asked for at once; the contract takes no more. */
 const ROWS_PER_REQUEST = 200;
@@ -45,8 +46,7 @@ async function readBodies(
   for (let at = 0; at < rows.length; at += ROWS_PER_REQUEST) {
     signal.throwIfAborted();
     const page = rows.slice(at, at + ROWS_PER_REQUEST);
-    for (const body of await call('session.bodies', { fileId, sessionId, rows: page }))
-      bodies.set(body.row, body);
+    for (const body of await fetchBodies(fileId, sessionId, page)) bodies.set(body.row, body);
   }
   return bodies;
 }

@@ -2,8 +2,9 @@ import { createContext, type ReactNode, use, useMemo } from 'react';
 import { ok, type Result } from '../../../../shared/contract/errors';
 import type { Body } from '../../../../shared/model/body';
 import type { ReadFile } from '../../app/active-file';
-import { call, errorOf } from '../../app/bridge';
+import { errorOf } from '../../app/bridge';
 import { BodyLoader } from './body-loader';
+import { fetchBodies } from './fetch-bodies';
 
 /** The session whose entries are shown, and the loader of their bodies. */
 export interface SessionScope {
@@ -43,7 +44,7 @@ export function useScopeOf(file: ReadFile, sessionId: string, since = file.gener
       since,
       sessionId,
       hasCommits,
-      bodies: new BodyLoader((rows) => fetchBodies(fileId, sessionId, rows)),
+      bodies: new BodyLoader((rows) => bodiesOrError(fileId, sessionId, rows)),
     }),
     [fileId, generation, since, sessionId, hasCommits],
   );
@@ -55,13 +56,13 @@ export function useSessionScope(): SessionScope {
   return scope;
 }
 
-async function fetchBodies(
+async function bodiesOrError(
   fileId: string,
   sessionId: string,
   rows: readonly number[],
 ): Promise<Result<Body[]>> {
   try {
-    return ok(await call('session.bodies', { fileId, sessionId, rows: [...rows] }));
+    return ok(await fetchBodies(fileId, sessionId, rows));
   } catch (reason) {
     return { ok: false, error: errorOf(reason) };
   }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { useSessionScope } from '../entry/session-scope';
 
 /** Blocks of one entry that are drawn at first: what takes no longer than a glance at it, as a card is some thirty elements. */
-export const FIRST_BLOCKS = 40;
+export const FIRST_BLOCKS = 30;
 /** Blocks that each button brings. */
 export const STEP_BLOCKS = 100;
 
