@@ -242,6 +242,8 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
     'files.trash': async ({ fileId }) => {
       const path = files.pathOf(fileId);
       if (path === undefined) return notOpen();
+      if (!files.canChange(fileId, 'delete'))
+        return fail('not-editable', 'Files of this kind are not deleted here.');
       if (files.editingOf(fileId) !== 'on')
         return fail('editing-off', 'Editing is switched off for this file. Switch it on first.');
       checks.cancel(fileId);

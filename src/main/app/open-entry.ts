@@ -83,16 +83,11 @@ export function toOpenFile(entry: Entry): OpenFile {
   }
 }
 
-/**
- * Of vv-agent stores version 2 is the only one that is written; older ones can be brought there. Of theway sessions only
- * the databases are: a transcript of lines names its form as its version, and is read only.
- */
-export function editingOf({ state, isEditing, target }: Entry): Editing {
+/** Whether a file can be changed, by what its reader says of it. */
+export function editingOf({ state, isEditing }: Entry): Editing {
   if (state.status !== 'open') return 'impossible';
-  const { format, formatVersion } = state.summary;
-  if (format === 'theway' && formatVersion === null) return isEditing ? 'on' : 'off';
-  if (format !== 'vv-agent') return 'impossible';
-  if (target.type === 'file' && formatVersion !== '2')
-    return formatVersion === '0' || formatVersion === '1' ? 'upgrade-first' : 'impossible';
+  const { readOnlyReason, mustUpgrade } = state.summary.abilities;
+  if (readOnlyReason !== null) return 'impossible';
+  if (mustUpgrade) return 'upgrade-first';
   return isEditing ? 'on' : 'off';
 }

@@ -3,6 +3,7 @@ import type { Editing, Undo } from '../../shared/contract/editing';
 import { fail, type OperationError, ok, type Result } from '../../shared/contract/errors';
 import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
+import type { Change } from '../../shared/model/abilities';
 import { type HostedClient, startDataProcess } from './data-host';
 import type { DatabaseCopies } from './database-copies';
 import { changeOf, lookAt, stampOf } from './file-stamp';
@@ -78,6 +79,12 @@ export class OpenFiles {
   editingOf(fileId: string): Editing {
     const entry = this.#entries.get(fileId);
     return entry ? editingOf(entry) : 'impossible';
+  }
+
+  /** Whether what is stored there can have this done to it at all, editing switched on or not. */
+  canChange(fileId: string, change: Change): boolean {
+    const state = this.#entries.get(fileId)?.state;
+    return state?.status === 'open' && state.summary.abilities.changes.includes(change);
   }
 
   /** Whether a session is listed under a name made up for it, which is not its id. */

@@ -1,5 +1,5 @@
-import type { ForkPoint, SessionEdit } from '../../shared/contract/theway-editing';
-import { SessionEdit as SessionEditSchema } from '../../shared/contract/theway-editing';
+import type { ForkPoint, SessionEdit } from '../../shared/contract/session-editing';
+import { SessionEdit as SessionEditSchema } from '../../shared/contract/session-editing';
 import { type CommandReader, type OnStore, onStore, type Values } from './command-line';
 
 /** The commands of theway sessions. */

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import { SessionStoreError } from '../stores/store-error';
 import { type FileEditor, openFileEditor, openServerEditor } from '../writing/open-editor';
+import { SessionEditor } from '../writing/session-editor';
 import { StoreEditor } from '../writing/store-editor';
-import { ThewayEditor } from '../writing/theway-editor';
 import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade/requests';
 import type { DataInput, DataOperation } from './protocol';
 import type { RequestContext, RequestHandlers } from './requests';
@@ -57,10 +57,10 @@ export class EditRequests {
     });
   }
 
-  #session<T>(use: (editor: ThewayEditor) => T): Promise<Result<T>> {
+  #session<T>(use: (editor: SessionEditor) => Promise<T>): Promise<Result<T>> {
     return this.#edit((editor) => {
-      if (editor instanceof ThewayEditor) return use(editor);
-      throw new SessionStoreError('not-editable', 'This is no theway session.');
+      if (editor instanceof SessionEditor) return use(editor);
+      throw new SessionStoreError('not-editable', 'This is a vv-agent store, which has no entries to edit.');
     });
   }
 

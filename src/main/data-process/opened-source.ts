@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { RedisTarget } from '../../shared/contract/target';
+import { NO_ABILITIES } from '../../shared/model/abilities';
 import { type FileSummary, MAX_SESSIONS_LISTED } from '../../shared/model/session';
 import type { SessionSource } from '../formats/format';
 import { detectFormat, detectTextFormat } from '../formats/registry';
@@ -123,6 +124,7 @@ async function summarise(where: string, sizeBytes: number, source: SessionSource
     sessions: sessions.slice(0, MAX_SESSIONS_LISTED),
     sessionCount: total,
     problems,
+    abilities: source.abilities ?? NO_ABILITIES,
   };
 }
 

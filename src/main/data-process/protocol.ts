@@ -11,16 +11,10 @@ import {
 import { OperationError } from '../../shared/contract/errors';
 import { EntryHits, FindEnd, FindQuery, MAX_HITS } from '../../shared/contract/find';
 import { CallsRead, EntriesText } from '../../shared/contract/path-reading';
+import { ForkPoint, SessionEdit, SessionEditPreview } from '../../shared/contract/session-editing';
 import { Progress } from '../../shared/contract/state';
 import { StoreTarget } from '../../shared/contract/target';
-import {
-  ArchivePreview,
-  ExtensionView,
-  FamilyMember,
-  ForkPoint,
-  SessionEdit,
-  SessionEditPreview,
-} from '../../shared/contract/theway-editing';
+import { ArchivePreview, ExtensionView, FamilyMember } from '../../shared/contract/theway-editing';
 import { Body, CutText, ImageBytes } from '../../shared/model/body';
 import { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import { ENTRY_KINDS } from '../../shared/model/kind';
@@ -156,7 +150,7 @@ export const dataOperations = {
   /** The write that could be taken back now. */
   'edit.undoState': { input: z.object({}), output: Undo.nullable() },
 
-  /** A theway session, made the one this process changes by `edit.open`; taken back by `edit.undo`. */
+  /** A session, made the one this process changes by `edit.open`; taken back by `edit.undo`. */
   'session.preview': { input: z.object({ edit: SessionEdit }), output: SessionEditPreview },
   'session.apply': { input: z.object({ edit: SessionEdit }), output: EditDone },
 

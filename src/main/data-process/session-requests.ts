@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '../../shared/contract/errors';
+import type { ForkPoint } from '../../shared/contract/session-editing';
 import { replayContext } from '../../shared/theway/context';
 import { exportArchive } from '../theway/archive-export';
 import { extensionViews } from '../theway/extension-views';
@@ -6,20 +7,16 @@ import { cloneSession, forkSession } from '../theway/fork';
 import { readLinesSession } from '../theway/lines-session';
 import type { SessionReader } from '../theway/session';
 import { readSqliteSession } from '../theway/sqlite-session';
+import { forkPi } from '../writing/pi/fork';
 import type { OpenedSource } from './opened-source';
 import type { RequestHandlers } from './requests';
 
 type SessionOperation = 'session.fork' | 'session.extensions' | 'session.context' | 'archive.export';
 
-/** What only theway sessions have, of the one that is open for reading; what fails is thrown as a `ThewaySessionError`. */
+/** What only some sessions have, of the one that is open for reading; what fails is thrown as the error of its format. */
 export class SessionRequests {
   readonly handlers: RequestHandlers<SessionOperation> = {
-    'session.fork': ({ point, toDir }, { signal }) =>
-      this.#read(signal, (session) => {
-        const path =
-          point === null ? cloneSession(session, toDir) : forkSession(session, { ...point, toDir });
-        return { path };
-      }),
+    'session.fork': ({ point, toDir }, { signal }) => this.#fork(point, toDir, signal),
     'session.extensions': ({ leafId }, { signal }) =>
       this.#read(signal, (session) => extensionViews(session, leafId)),
     'session.context': ({ leafId }, { signal }) =>
@@ -34,6 +31,18 @@ export class SessionRequests {
 
   constructor(opened: () => OpenedSource | null) {
     this.#opened = opened;
+  }
+
+  async #fork(
+    point: ForkPoint | null,
+    toDir: string,
+    signal: AbortSignal,
+  ): Promise<Result<{ path: string }>> {
+    const opened = this.#opened();
+    if (opened?.source.format === 'pi') return ok({ path: await forkPi(opened.summary.path, point, toDir) });
+    return this.#read(signal, (session) => ({
+      path: point === null ? cloneSession(session, toDir) : forkSession(session, { ...point, toDir }),
+    }));
   }
 
   async #read<T>(signal: AbortSignal, use: (session: SessionReader) => T | Promise<T>): Promise<Result<T>> {

@@ -1,4 +1,5 @@
 import type { EntryText } from '../../shared/find/entry-texts';
+import type { Abilities } from '../../shared/model/abilities';
 import type { Body } from '../../shared/model/body';
 import type { FormatId } from '../../shared/model/format';
 import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
@@ -85,6 +86,8 @@ type Awaitable<T> = T | Promise<T>;
 export interface SessionSource {
   readonly format: FormatId;
   readonly formatVersion: string | null;
+  /** What can be done to it by hand; left out where it is only read. */
+  readonly abilities?: Abilities;
   facts(): Fact[];
   /** In the order of the file, at most `MAX_SESSIONS_LISTED`; `total` counts all. */
   sessions(): Awaitable<{ sessions: SessionSummary[]; total: number; problems: Problem[] }>;

@@ -39,7 +39,12 @@ export function planEdit(rows: SessionRows, edit: PlannedEdit): EditPlan {
       const before = nameOf(rows);
       const by: UndoStep['by'] =
         before === null ? { kind: 'impossible', reason: ONCE_NAMED } : { kind: 'rename', name: before };
-      return planEntry(rows, { type: 'session_info', name: edit.name }, { label: 'name the session', by });
+      const plan = planEntry(
+        rows,
+        { type: 'session_info', name: edit.name },
+        { label: 'name the session', by },
+      );
+      return before === null ? { ...plan, notes: [...plan.notes, FIRST_NAME_NOTE] } : plan;
     }
     case 'user-message': {
       const { text, at } = edit;
@@ -78,6 +83,8 @@ export function expectKept({ kind }: SessionEdit): void {
 export function newEntryId(): string {
   return uuidv7();
 }
+
+const FIRST_NAME_NOTE = 'It has no name yet, and this cannot be undone: it can only be renamed again.';
 
 const ONCE_NAMED = 'A session that has a name can be given another one, but not be left without.';
 

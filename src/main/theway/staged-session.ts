@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { SessionMetadata } from '../../shared/theway/metadata';
 import type { SessionEntry } from '../../shared/theway/session-entry';
 import { failureOfSystemError } from '../sqlite/failure';
-import { deleteAbandonedFolders, deleteCopyFolder, makeCopyFolder } from '../sqlite/private-copies';
+import { stageFile } from '../sqlite/staged-file';
 import { newEntryId } from './edit-plan';
 import { fileError, ThewaySessionError } from './session-error';
 import { createSqliteSession } from './sqlite-session';
@@ -18,7 +17,7 @@ export interface NewSession {
   readonly entries: Iterable<SessionEntry>;
 }
 
-/** A session file that is whole and on disk, under a name that no program takes for a session's. */
+/** A session file that is whole, under a name that no program takes for a session's. */
 export interface StagedSession {
   readonly id: string;
   /** The path it will have: `<id>.db`. */
@@ -36,39 +35,19 @@ export interface StagedSession {
  */
 export function stageSession({ toDir, metadata, entries }: NewSession): StagedSession {
   const id = newEntryId();
-  const dir = path.resolve(toDir);
-  const target = path.join(dir, `${id}.db`);
-  const folder = withSystemErrors(dir, () => {
-    // Made there, so that putting it into place is one rename; locked, so that nobody sweeps it away meanwhile.
-    if (!fs.statSync(dir).isDirectory())
-      throw Object.assign(new Error(`${dir} is no folder`), { code: 'ENOTDIR' });
-    fs.accessSync(dir, fs.constants.W_OK | fs.constants.X_OK);
-    deleteAbandonedFolders(dir);
-    return makeCopyFolder(dir);
-  });
-  let isOver = false;
-  const discard = () => {
-    if (isOver) return;
-    isOver = true;
-    deleteCopyFolder(dir, folder);
-  };
-  const staged = path.join(folder, 'session');
+  const staged = withSystemErrors(toDir, () => stageFile(toDir, `${id}.db`));
+  const { stagedPath, path, discard } = staged;
   try {
-    fill(staged, metadata(id, target), entries);
-    withSystemErrors(target, () => syncFile(staged));
+    fill(stagedPath, metadata(id, path), entries);
   } catch (error) {
     discard();
     throw error;
   }
   const commit = () => {
-    try {
-      withSystemErrors(target, () => putInPlace(staged, target));
-    } finally {
-      discard();
-    }
-    return target;
+    withSystemErrors(path, () => staged.commit());
+    return path;
   };
-  return { id, path: target, commit, discard };
+  return { id, path, commit, discard };
 }
 
 /** Makes a session file in a folder; gives its path. Throws as {@link stageSession} does. */
@@ -87,24 +66,6 @@ function fill(file: string, metadata: SessionMetadata, entries: Iterable<Session
   if (!fs.existsSync(`${file}-wal`)) return;
   const message = 'The new session could not be completed: its write-ahead log was not written back.';
   throw new ThewaySessionError({ code: 'storage_failure', message, detail: file }, 'io-error');
-}
-
-function putInPlace(staged: string, target: string): void {
-  // A rename would take the place of a file without a word.
-  if (fs.existsSync(target)) throw Object.assign(new Error(`${target} exists`), { code: 'EEXIST' });
-  fs.renameSync(staged, target);
-  // Windows has no way to sync a folder.
-  if (process.platform !== 'win32') syncFile(path.dirname(target));
-}
-
-function syncFile(file: string): void {
-  const isFolder = fs.statSync(file).isDirectory();
-  const fd = fs.openSync(file, isFolder ? 'r' : 'r+');
-  try {
-    fs.fsyncSync(fd);
-  } finally {
-    fs.closeSync(fd);
-  }
 }
 
 function withSystemErrors<T>(place: string, work: () => T): T {

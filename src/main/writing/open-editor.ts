@@ -1,16 +1,21 @@
 import type { RedisTarget } from '../../shared/contract/target';
-import { detectFormat } from '../formats/registry';
+import { READ_ONLY_KIND } from '../../shared/model/abilities';
+import type { FormatId } from '../../shared/model/format';
+import { detectFormat, detectTextFormat } from '../formats/registry';
 import { judgeSchema } from '../formats/vv-agent/schema-verdict';
 import { openForReading } from '../sqlite/open';
-import type { ReadDatabase } from '../sqlite/types';
+import type { ReadDatabase, ReadFailure } from '../sqlite/types';
 import { openRedisTarget } from '../stores/redis/target';
-import { SessionStoreError } from '../stores/store-error';
+import { SessionStoreError, valueOrThrow } from '../stores/store-error';
 import { failedIntegrity, fileError } from '../theway/session-error';
 import { SchemaGuard } from '../theway/sqlite-schema';
 import { EditableFile } from './editable-file';
 import { EditableServer } from './editable-server';
+import type { EditableSession } from './editable-session';
+import { EditableTheway } from './editable-theway';
+import { EditablePi } from './pi/editable-pi';
+import { SessionEditor } from './session-editor';
 import { StoreEditor } from './store-editor';
-import { ThewayEditor } from './theway-editor';
 
 interface EditorOptions {
   readonly cacheDir: string;
@@ -20,8 +25,8 @@ interface EditorOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-/** What changes a file: a store of vv-agent, or a session of theway. */
-export type FileEditor = StoreEditor | ThewayEditor;
+/** What changes a file: a store of items, or a session of entries. */
+export type FileEditor = StoreEditor | SessionEditor;
 
 /**
  * Makes a file editable. It is looked at without a trace first, and refused while a check of its schema fails, so that
@@ -32,6 +37,7 @@ export async function openFileEditor(path: string, options: EditorOptions): Prom
   const waiting = busyTimeoutMs === undefined ? {} : { busyTimeoutMs };
   const opened = await openForReading(path, { cacheDir, signal, ...waiting });
   if (!opened.ok) {
+    if (opened.code === 'not-a-database') return openTextEditor(path, opened);
     const isNew = opened.code === 'missing' || opened.code === 'empty';
     if (!create || !isNew) throw new SessionStoreError(opened.code, opened.message, opened.detail);
     return new StoreEditor(new EditableFile(path, { create, reader: null, ...waiting }));
@@ -41,7 +47,7 @@ export async function openFileEditor(path: string, options: EditorOptions): Prom
     const detected = detectFormat(reader);
     if (detected.ok && detected.format.id === 'theway') {
       checkSession(path, reader);
-      return new ThewayEditor(path, reader);
+      return new SessionEditor(new EditableTheway(path, reader));
     }
     checkStore(reader, create);
     return new StoreEditor(new EditableFile(path, { create, reader, ...waiting }));
@@ -49,6 +55,19 @@ export async function openFileEditor(path: string, options: EditorOptions): Prom
     reader.close();
     throw error;
   }
+}
+
+/** What makes a session of a text file editable, of the formats of which some are. */
+const TEXT_SESSIONS: Readonly<Partial<Record<FormatId, (path: string) => Promise<EditableSession>>>> = {
+  pi: EditablePi.open,
+};
+
+async function openTextEditor(path: string, noDatabase: ReadFailure): Promise<FileEditor> {
+  const format = valueOrThrow(detectTextFormat(path));
+  if (format === null) throw new SessionStoreError(noDatabase.code, noDatabase.message, noDatabase.detail);
+  const open = TEXT_SESSIONS[format.id];
+  if (open === undefined) throw new SessionStoreError('not-editable', READ_ONLY_KIND);
+  return new SessionEditor(await open(path));
 }
 
 /** Makes the sessions of a server editable. Throws `SessionStoreError`. */

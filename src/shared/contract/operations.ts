@@ -15,15 +15,9 @@ import {
 } from './editing';
 import { EntryHits, FindQuery, MAX_HITS } from './find';
 import { CallsRead, EntriesText, MAX_PATH_ROWS } from './path-reading';
+import { ForkPoint, SessionEdit, SessionEditPreview } from './session-editing';
 import { AppInfo, LinkOutcome, OpenFile, Progress, RecentFile, Theme } from './state';
-import {
-  ChosenArchive,
-  ExtensionView,
-  FamilyMember,
-  ForkPoint,
-  SessionEdit,
-  SessionEditPreview,
-} from './theway-editing';
+import { ChosenArchive, ExtensionView, FamilyMember } from './theway-editing';
 
 const none = z.object({}).strict();
 const nothing = z.null();
@@ -241,7 +235,7 @@ export const operations = {
   /** Takes the last write back, while nothing else was written since. */
   'editing.undo': { input: z.object({ fileId }).strict(), output: EditDone },
 
-  /** What an edit of a theway session would write, exactly. Writes nothing. */
+  /** What an edit of a session would write, exactly. Writes nothing. */
   'session.preview': { input: z.object({ fileId, edit: SessionEdit }).strict(), output: SessionEditPreview },
   'session.apply': { input: z.object({ fileId, edit: SessionEdit }).strict(), output: EditDone },
   /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Abilities } from './abilities';
 import { FORMAT_IDS } from './format';
 import { Problem } from './report';
 
@@ -36,6 +37,7 @@ export const FileSummary = z.object({
   /** How many sessions the file has, listed or not. */
   sessionCount: z.number().int(),
   problems: z.array(Problem),
+  abilities: Abilities,
 });
 export type FileSummary = z.infer<typeof FileSummary>;
 

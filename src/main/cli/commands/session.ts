@@ -1,6 +1,6 @@
 import type { EditDone } from '../../../shared/contract/editing';
 import { fail, ok, type Result } from '../../../shared/contract/errors';
-import type { SessionEdit } from '../../../shared/contract/theway-editing';
+import type { SessionEdit } from '../../../shared/contract/session-editing';
 import { isJsonArray } from '../../../shared/json/node';
 import { parseJson } from '../../../shared/json/parse';
 import { printJson } from '../../../shared/json/print';

@@ -1,6 +1,7 @@
 import type { EntryContent } from '../../../shared/content/content';
 import type { NativeObject } from '../../../shared/json/native';
 import type { JsonObject } from '../../../shared/json/node';
+import type { Abilities } from '../../../shared/model/abilities';
 import type { FormatId } from '../../../shared/model/format';
 import type { EntryKind } from '../../../shared/model/kind';
 import type { Finding } from '../../../shared/model/report';
@@ -95,6 +96,8 @@ export interface SessionFacts {
   readonly findings: readonly Finding[];
   /** Id of the entry that the file names as its leaf; null for none, undefined where the last candidate is it. */
   readonly leafId: string | null | undefined;
+  /** What can be done to it by hand; left out where it is only read. */
+  readonly abilities?: Abilities;
 }
 
 /** Reads the records of one session in the order of the file. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type Abilities, NO_ABILITIES } from '../../../shared/model/abilities';
 import { type Body, cutText } from '../../../shared/model/body';
 import type { FormatId } from '../../../shared/model/format';
 import type { HeadsEnd } from '../../../shared/model/heads';
@@ -21,6 +22,7 @@ const MAX_TITLE_CHARS = 300;
 export class LineStore implements SessionSource {
   readonly format: FormatId;
   readonly formatVersion: string | null;
+  readonly abilities: Abilities;
   readonly #file: RecordSource;
   readonly #lineFormat: LineFormat;
   readonly #outline: FileOutline;
@@ -36,6 +38,7 @@ export class LineStore implements SessionSource {
     this.#bodies = new EntryBodies(file, format);
     this.format = format.id;
     this.formatVersion = outline.facts.formatVersion;
+    this.abilities = outline.facts.abilities ?? NO_ABILITIES;
     this.#sessionId = sessionId ?? outline.facts.id ?? path.parse(file.path).name;
   }
 

@@ -11,7 +11,9 @@ import {
 } from '../line-session/line-format';
 import { lineTextFormat } from '../line-session/text-format';
 import { rfc3339Ms } from '../rfc3339';
+import { piAbilities, type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
 import { entryId } from './entry-id';
+import { isPiHeader, isPiRecord } from './header';
 import { recordContent } from './record-content';
 import { readHead } from './record-head';
 import { piSdk } from './sdk-format';
@@ -21,9 +23,9 @@ const pi: LineFormat = {
   id: 'pi',
   detect: (records) => {
     const [first] = records;
-    return first !== undefined && (isHeader(first) || records.some(isEntry));
+    return first !== undefined && (isPiHeader(first) || records.some(isEntry));
   },
-  isRecord: ({ type, timestamp }) => typeof type === 'string' && typeof timestamp === 'string',
+  isRecord: isPiRecord,
   repeatedId: 'another-entry',
   reader: () => new PiReader(),
   content: recordContent,
@@ -33,10 +35,6 @@ export const piFormat = lineTextFormat(pi);
 
 /** Sessions of the SDK's own version 4. */
 export const piSdkFormat = lineTextFormat(piSdk);
-
-function isHeader({ type, id }: NativeObject): boolean {
-  return type === 'session' && typeof id === 'string';
-}
 
 /** Whether it is an entry that can be of no sibling's: its id is short, as pi makes them. A file may have lost its header. */
 function isEntry({ type, id, parentId, timestamp }: NativeObject): boolean {
@@ -56,14 +54,18 @@ class PiReader implements LineReader {
   /** Where the last `leaf` entry moved the leaf, until another entry follows. */
   #leafMove: { readonly target: string | null } | null = null;
   #previousId: string | null = null;
+  /** What of the entries so far keeps the file from being written to. */
+  #refusal: ReadOnlyCode | null = null;
 
   push({ value, place }: LineRecord, emit: (head: RecordHead) => void): void {
-    if (isHeader(value)) {
+    if (isPiHeader(value)) {
       // Some releases wrote it twice.
       this.#header ??= value;
       return;
     }
     const ownId = typeof value.id === 'string' ? value.id : null;
+    if (SDK_TYPES.has(value.type)) this.#refusal ??= 'sdk-entries';
+    else if (ownId === null) this.#refusal ??= 'no-ids';
     const id = ownCopy(entryId(ownId, place));
     // Entries of the first version follow each other.
     const head = newHead(id, ownId === null ? this.#previousId : textOrNull(value.parentId), place);
@@ -90,6 +92,9 @@ class PiReader implements LineReader {
       facts: header === null ? [] : headerFacts(header),
       findings: header === null ? [MISSING_HEADER] : [],
       leafId: this.#leafMove === null ? undefined : this.#leafMove.target,
+      abilities: piAbilities(
+        header === null ? 'no-header' : (versionRefusal(header.version) ?? this.#refusal),
+      ),
     };
   }
 }

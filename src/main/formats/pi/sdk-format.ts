@@ -14,6 +14,7 @@ import {
   type SessionFacts,
 } from '../line-session/line-format';
 import { pieceId } from '../line-session/piece-head';
+import { piAbilities } from './abilities';
 import { recordContent } from './record-content';
 import { readHead } from './record-head';
 
@@ -88,6 +89,7 @@ class SdkReader implements LineReader {
       ],
       findings: [],
       leafId: this.#leafId,
+      abilities: piAbilities('sdk-version'),
     };
   }
 

@@ -22,6 +22,7 @@ export const thewayFormat: DatabaseFormat = {
     return new ThewayStore({
       // theway writes no version into its files.
       formatVersion: null,
+      readOnlyReason: null,
       table: new EntryTable(db, layout),
       meta,
       fileName: path.parse(db.path).name,

@@ -28,6 +28,7 @@ export const thewayLines: TextFormat<DatabaseSource> = {
     const hasChanged = () => lines.hasChanged();
     const source = new ThewayStore({
       formatVersion: 'jsonl',
+      readOnlyReason: 'Transcripts of lines are only read.',
       table: new LineTable(lines, meta === null ? 0 : 1),
       meta: meta ?? new Map(),
       fileName: path.parse(lines.path).name,

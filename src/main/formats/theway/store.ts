@@ -1,3 +1,4 @@
+import type { Abilities } from '../../../shared/model/abilities';
 import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import { type Check, type Finding, type Problem, problemAt } from '../../../shared/model/report';
@@ -19,6 +20,8 @@ import { summarise } from './summary';
 /** Where a session of theway is kept, and what only that kind of file knows of it. */
 export interface StoreParts {
   readonly formatVersion: string | null;
+  /** Why such a file is only read, a sentence; null where it can be changed. */
+  readonly readOnlyReason: string | null;
   readonly table: EntrySource;
   readonly meta: Meta;
   /** Stands for the id of a session whose metadata has none. */
@@ -31,10 +34,17 @@ export interface StoreParts {
   readonly findings: readonly (Finding & EntryPlace)[];
 }
 
+const ABILITIES: Omit<Abilities, 'readOnlyReason'> = {
+  changes: ['set-leaf', 'clear-leaf', 'label', 'rename', 'user-message', 'binding', 'collapse', 'delete'],
+  copies: ['fork', 'clone', 'archive'],
+  mustUpgrade: false,
+};
+
 /** The one session of a theway file, read-only. */
 export class ThewayStore implements DatabaseSource {
   readonly format = 'theway';
   readonly formatVersion: string | null;
+  readonly abilities: Abilities;
   readonly #parts: StoreParts;
   readonly #table: EntrySource;
   readonly #meta: Meta;
@@ -46,6 +56,7 @@ export class ThewayStore implements DatabaseSource {
   constructor(parts: StoreParts) {
     this.#parts = parts;
     this.formatVersion = parts.formatVersion;
+    this.abilities = { ...ABILITIES, readOnlyReason: parts.readOnlyReason };
     this.#table = parts.table;
     this.#meta = parts.meta;
     this.#sessionId = metaSessionId(parts.meta) ?? parts.fileName;

@@ -6,6 +6,7 @@ import type { RedisConnection } from '../../stores/redis/connection';
 import type { BodyOptions, HeadsSink, ReadResult, SessionSource, TextsSink } from '../format';
 import { readTexts } from '../read-texts';
 import { quoteId } from '../stored-id';
+import { storeAbilities } from '../vv-agent/store-abilities';
 import { type ServerVersion, serverChecks } from './server-checks';
 import type { NamedSession } from './session-names';
 import { SnapshotCommits } from './snapshot-commits';
@@ -28,6 +29,7 @@ export class RedisSource implements SessionSource {
   readonly format = 'vv-agent';
   /** Its payloads are those of version 2. */
   readonly formatVersion = '2';
+  readonly abilities = storeAbilities(2);
   readonly commits: SnapshotCommits;
   readonly #content: ServerContent;
   readonly #byName: ReadonlyMap<string, NamedSession>;

@@ -1,4 +1,5 @@
 import { bodyTexts, type EntryText } from '../../../shared/find/entry-texts';
+import type { Abilities } from '../../../shared/model/abilities';
 import type { Body } from '../../../shared/model/body';
 import type { HeadsEnd } from '../../../shared/model/heads';
 import type { Check } from '../../../shared/model/report';
@@ -27,6 +28,7 @@ import type { Layout } from './layout';
 import { schemaChecks } from './schema-checks';
 import type { SessionKey } from './session-key';
 import { findTextSession, listSessions } from './session-list';
+import { storeAbilities } from './store-abilities';
 
 /** Items of a page whose texts are read: what is gone before the next page costs next to nothing. */
 const TEXT_PAGE_ROWS = 256;
@@ -45,6 +47,7 @@ const GENERATION_NAMES: Readonly<Record<Layout['generation'], string>> = {
 export class VvAgentStore implements DatabaseSource {
   readonly format = 'vv-agent';
   readonly formatVersion: string;
+  readonly abilities: Abilities;
   readonly commits: DatabaseCommits;
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
@@ -58,6 +61,7 @@ export class VvAgentStore implements DatabaseSource {
     this.#layout = layout;
     this.#items = new ItemTable(layout);
     this.formatVersion = String(layout.userVersion);
+    this.abilities = storeAbilities(layout.userVersion);
     this.commits = new VvAgentCommits(db, layout, this.#items, (id) => this.#find(id));
   }
 

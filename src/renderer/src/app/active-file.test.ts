@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_ABILITIES } from '../../../shared/model/abilities';
 import type { SessionSummary } from '../../../shared/model/session';
 import { fileToShow, type ReadFile, sessionToShow } from './active-file';
 
@@ -47,6 +48,7 @@ describe('sessionToShow', () => {
       sessions,
       sessionCount: sessions.length,
       problems: [],
+      abilities: NO_ABILITIES,
     },
   });
 

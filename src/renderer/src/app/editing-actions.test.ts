@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenFile } from '../../../shared/contract/state';
+import { NO_ABILITIES } from '../../../shared/model/abilities';
 import type { SessionSummary } from '../../../shared/model/session';
 import type { ReadFile } from './active-file';
 import { editingActions } from './editing-actions';
@@ -29,6 +30,7 @@ const file: ReadFile = {
     sessions: [session],
     sessionCount: 1,
     problems: [],
+    abilities: { ...NO_ABILITIES, changes: ['items'], readOnlyReason: null },
   },
   change: null,
   isSample: false,

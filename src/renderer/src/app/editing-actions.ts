@@ -4,7 +4,7 @@ import type { Action } from './actions';
 import { editingRefusal } from './editing-refusal';
 import { stopEditing, undoEdit } from './edits';
 import { type EditOverlay, useOverlay } from './overlay';
-import { isThewayFile, sessionActions } from './session-actions';
+import { hasChange, sessionActions } from './session-actions';
 
 interface EditingState {
   file: OpenFile | null;
@@ -14,7 +14,8 @@ interface EditingState {
 /** Every action that changes a file, or decides whether it may be changed. */
 export function editingActions({ file, session }: EditingState): readonly Action[] {
   const fileId = file?.fileId ?? '';
-  const isSession = file !== null && isThewayFile(file);
+  // A store of items is what is spoken of where nothing is open.
+  const isSession = hasChange(file, 'set-leaf');
   return [
     {
       id: 'allow-editing',
@@ -30,7 +31,7 @@ export function editingActions({ file, session }: EditingState): readonly Action
       disabledReason: switchRefusal(file, 'on'),
       run: () => stopEditing(fileId),
     },
-    ...(isSession ? sessionActions(file, session) : storeActions({ file, session })),
+    ...(file !== null && isSession ? sessionActions(file, session) : storeActions({ file, session })),
     {
       id: 'undo-edit',
       title: (file?.status === 'open' ? file.undo?.label : null) ?? 'Undo the last edit',

@@ -1,4 +1,5 @@
 import type { OpenFile } from '../../../shared/contract/state';
+import { READ_ONLY_KIND } from '../../../shared/model/abilities';
 
 /** Why nothing can be written to a file now; null when it can. */
 export function editingRefusal(file: OpenFile | null): string | null {
@@ -6,7 +7,7 @@ export function editingRefusal(file: OpenFile | null): string | null {
   if (file.status !== 'open') return 'This file could not be read.';
   switch (file.editing) {
     case 'impossible':
-      return 'Files of this kind are only read.';
+      return file.summary.abilities.readOnlyReason ?? READ_ONLY_KIND;
     case 'upgrade-first':
       return 'Its schema is of an older version: upgrade it first.';
     case 'off':

@@ -1,12 +1,13 @@
 import type { OpenFile } from '../../../shared/contract/state';
 import { entryLinkText } from '../../../shared/links/entry-link';
+import type { Change } from '../../../shared/model/abilities';
 import { copyText } from '../ui/clipboard';
 import { showToast } from '../ui/toast-store';
 import type { Action } from './actions';
 import { editingRefusal } from './editing-refusal';
 import { entryWords } from './format-names';
 import { type SessionOverlay, useOverlay } from './overlay';
-import { copyRefusal, isThewayFile } from './session-actions';
+import { copyRefusal, hasChange, hasCopy } from './session-actions';
 import { entryViewActions, type ViewableEntry } from './view-actions';
 
 /** An entry as far as its actions depend on it. */
@@ -38,48 +39,46 @@ export function entryActions(
     run: () => copyLink(file, sessionId, entry?.id ?? null),
   };
   const views = entryViewActions(file, sessionId, entry);
-  if (!isThewayFile(file)) return [...views, link, copy];
   const show = (task: SessionOverlay['task']) => () => {
     if (entry) useOverlay.getState().show({ task, fileId: file.fileId, sessionId, entry });
   };
   const off = missing ?? editingRefusal(file);
+  const fork: Action = {
+    id: 'fork-session',
+    title: 'Fork from here…',
+    section: 'Session',
+    disabledReason: missing ?? copyRefusal(file),
+    run: show('fork'),
+  };
+  const change = (of: Change, action: Omit<Action, 'section'>): Action[] =>
+    hasChange(file, of) ? [{ ...action, section: 'Edit' }] : [];
   return [
-    {
+    ...change('set-leaf', {
       id: 'set-leaf',
       title: 'Continue from here: move stored leaf…',
-      section: 'Edit',
       disabledReason: off ?? (entry?.isStoredLeaf ? 'It is the stored leaf already.' : null),
       run: show('set-leaf'),
-    },
-    {
+    }),
+    ...change('label', {
       id: 'label-entry',
       title: entry?.hasLabel ? 'Change label…' : 'Label…',
-      section: 'Edit',
       shortcut: 'F2',
       disabledReason: off,
       run: show('set-label'),
-    },
-    {
+    }),
+    ...change('label', {
       id: 'clear-label',
       title: 'Clear label…',
-      section: 'Edit',
       disabledReason: off ?? (entry?.hasLabel ? null : 'This entry has no label.'),
       run: show('clear-label'),
-    },
-    {
+    }),
+    ...change('user-message', {
       id: 'append-message-here',
       title: 'Append a message here…',
-      section: 'Edit',
       disabledReason: off,
       run: show('append-user-message'),
-    },
-    {
-      id: 'fork-session',
-      title: 'Fork from here…',
-      section: 'Session',
-      disabledReason: missing ?? copyRefusal(file),
-      run: show('fork'),
-    },
+    }),
+    ...(hasCopy(file, 'fork') ? [fork] : []),
     ...views,
     link,
     copy,

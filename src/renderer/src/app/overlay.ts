@@ -15,7 +15,7 @@ export interface EntryTarget {
   readonly row: number;
 }
 
-/** A dialog about a theway session, or about one entry of it. It stays with the file it was opened for. */
+/** A dialog about a session of entries, or about one entry of it. It stays with the file it was opened for. */
 export interface SessionOverlay {
   readonly task:
     | 'set-leaf'

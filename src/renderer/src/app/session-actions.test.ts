@@ -16,7 +16,25 @@ const entry = {
 const lines = {
   ...thewayFile,
   editing: 'impossible' as const,
-  summary: { ...thewayFile.summary, formatVersion: 'jsonl' },
+  summary: {
+    ...thewayFile.summary,
+    formatVersion: 'jsonl',
+    abilities: { ...thewayFile.summary.abilities, readOnlyReason: 'Transcripts of lines are only read.' },
+  },
+};
+
+const pi = {
+  ...thewayFile,
+  summary: {
+    ...thewayFile.summary,
+    format: 'pi' as const,
+    abilities: {
+      changes: ['set-leaf' as const, 'label' as const, 'rename' as const],
+      copies: ['fork' as const],
+      readOnlyReason: null,
+      mustUpgrade: false,
+    },
+  },
 };
 
 const offered = (actions: readonly Action[]) =>
@@ -49,6 +67,26 @@ describe('what can be done with a theway session', () => {
       'export-archive',
     ]);
     expect(offered(editingActions({ file: lines, session }))).toEqual([]);
+  });
+});
+
+describe('what can be done with a session of another format', () => {
+  it('is what its reader says', () => {
+    expect(offered(editingActions({ file: pi, session }))).toEqual(['stop-editing', 'rename-session']);
+    const titles = entryActions(pi, 's', entry).map(({ id }) => id);
+    expect(titles.slice(0, 4)).toEqual(['set-leaf', 'label-entry', 'clear-label', 'fork-session']);
+  });
+
+  it('is shown with the reason where this very file is only read', () => {
+    const reason = 'Only version 3 is written.';
+    const old = {
+      ...pi,
+      editing: 'impossible' as const,
+      summary: { ...pi.summary, abilities: { ...pi.summary.abilities, readOnlyReason: reason } },
+    };
+    const all = [...editingActions({ file: old, session }), ...entryActions(old, 's', entry)];
+    for (const id of ['allow-editing', 'rename-session', 'set-leaf', 'label-entry', 'fork-session'])
+      expect(all.find((action) => action.id === id)?.disabledReason).toBe(reason);
   });
 });
 

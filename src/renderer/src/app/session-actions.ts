@@ -1,4 +1,5 @@
 import type { OpenFile } from '../../../shared/contract/state';
+import type { Change, Copy } from '../../../shared/model/abilities';
 import type { SessionSummary } from '../../../shared/model/session';
 import type { Action } from './actions';
 import { editingRefusal } from './editing-refusal';
@@ -9,35 +10,49 @@ export function isThewayFile(file: OpenFile): boolean {
   return file.status === 'open' && file.summary.format === 'theway';
 }
 
-/** Why no new session can be made of a file; null when one can. */
-export function copyRefusal(file: OpenFile): string | null {
-  if (file.status !== 'open' || file.summary.format !== 'theway') return 'Only theway sessions have this.';
-  return file.summary.formatVersion === null ? null : 'Transcripts of lines are only read.';
+/** Whether such a change is one for what a file holds at all. */
+export function hasChange(file: OpenFile | null, change: Change): boolean {
+  return file?.status === 'open' && file.summary.abilities.changes.includes(change);
 }
 
-/** What can be done with a theway session as a whole. */
+/** Whether what a file holds can be made a new file of in this way. */
+export function hasCopy(file: OpenFile, copy: Copy): boolean {
+  return file.status === 'open' && file.summary.abilities.copies.includes(copy);
+}
+
+/** Why no new session can be made of a file; null when one can. */
+export function copyRefusal(file: OpenFile): string | null {
+  return file.status === 'open' ? file.summary.abilities.readOnlyReason : 'This file could not be read.';
+}
+
+/** What can be done with a session of entries as a whole. */
 export function sessionActions(file: OpenFile, session: SessionSummary | null): readonly Action[] {
   const show = (task: SessionOverlay['task']) => () => {
     if (session)
       useOverlay.getState().show({ task, fileId: file.fileId, sessionId: session.id, entry: null });
   };
-  const edits = { section: 'Edit', disabledReason: editingRefusal(file) } as const;
-  const copies = { section: 'Session', disabledReason: copyRefusal(file) } as const;
+  const change = (of: Change, action: Omit<Action, 'section' | 'disabledReason'>): Action[] =>
+    hasChange(file, of) ? [{ ...action, section: 'Edit', disabledReason: editingRefusal(file) }] : [];
+  const copy = (of: Copy, action: Omit<Action, 'section' | 'disabledReason'>): Action[] =>
+    hasCopy(file, of) ? [{ ...action, section: 'Session', disabledReason: copyRefusal(file) }] : [];
   return [
-    {
+    ...change('user-message', {
       id: 'append-message',
       title: 'Append a message…',
       shortcut: 'Mod+Enter',
-      ...edits,
       run: show('append-user-message'),
-    },
-    { id: 'clear-leaf', title: 'Begin anew: no stored leaf…', ...edits, run: show('set-leaf') },
-    { id: 'rename-session', title: 'Rename session…', ...edits, run: show('rename') },
-    { id: 'set-binding', title: 'Binding…', ...edits, run: show('set-binding') },
-    { id: 'collapse-node', title: 'Collapse node…', ...edits, run: show('collapse-node') },
-    { id: 'collapsed', title: 'Mark as collapsed, or not…', ...edits, run: show('collapsed') },
-    { id: 'trash-session', title: 'Delete session…', ...edits, run: show('trash') },
-    { id: 'clone-session', title: 'Clone session…', ...copies, run: show('clone') },
-    { id: 'export-archive', title: 'Export archive…', ...copies, run: show('export-archive') },
+    }),
+    ...change('clear-leaf', {
+      id: 'clear-leaf',
+      title: 'Begin anew: no stored leaf…',
+      run: show('set-leaf'),
+    }),
+    ...change('rename', { id: 'rename-session', title: 'Rename session…', run: show('rename') }),
+    ...change('binding', { id: 'set-binding', title: 'Binding…', run: show('set-binding') }),
+    ...change('collapse', { id: 'collapse-node', title: 'Collapse node…', run: show('collapse-node') }),
+    ...change('collapse', { id: 'collapsed', title: 'Mark as collapsed, or not…', run: show('collapsed') }),
+    ...change('delete', { id: 'trash-session', title: 'Delete session…', run: show('trash') }),
+    ...copy('clone', { id: 'clone-session', title: 'Clone session…', run: show('clone') }),
+    ...copy('archive', { id: 'export-archive', title: 'Export archive…', run: show('export-archive') }),
   ];
 }

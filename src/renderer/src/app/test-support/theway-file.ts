@@ -27,6 +27,12 @@ export const thewayFile: ReadFile = {
     ],
     sessionCount: 1,
     problems: [],
+    abilities: {
+      changes: ['set-leaf', 'clear-leaf', 'label', 'rename', 'user-message', 'binding', 'collapse', 'delete'],
+      copies: ['fork', 'clone', 'archive'],
+      readOnlyReason: null,
+      mustUpgrade: false,
+    },
   },
   change: null,
   isSample: false,

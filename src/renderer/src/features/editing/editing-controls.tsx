@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { LockIcon, PencilIcon } from '../../ui/icons';
 import { Menu, type MenuPlace } from '../../ui/menu';
 import { Tag } from '../../ui/tag';
+import { showToast } from '../../ui/toast-store';
 
 /** Whether a file is only read, in a word beside its name. */
 export function EditingTag({ file }: { file: ReadFile }) {
@@ -15,14 +16,15 @@ export function EditingTag({ file }: { file: ReadFile }) {
         editing
       </Tag>
     );
-  return <Tag title="Opening changes nothing: bytes and times stay.">read-only</Tag>;
+  const { readOnlyReason } = file.summary.abilities;
+  return <Tag title={readOnlyReason ?? 'Opening changes nothing: bytes and times stay.'}>read-only</Tag>;
 }
 
 /** The way to editing: switch it on, upgrade first, or choose what to do. Nothing for files that are only read. */
 export function EditingControls({ file }: { file: ReadFile }) {
   switch (file.editing) {
     case 'impossible':
-      return null;
+      return file.summary.abilities.changes.length === 0 ? null : <Refused file={file} />;
     case 'upgrade-first':
       return (
         <Button
@@ -45,6 +47,20 @@ export function EditingControls({ file }: { file: ReadFile }) {
     case 'on':
       return <EditMenu />;
   }
+}
+
+/** Where others of its kind could be edited, why this one cannot. */
+function Refused({ file }: { file: ReadFile }) {
+  return (
+    <Button
+      icon={<LockIcon sizeRem={0.875} />}
+      title={file.summary.abilities.readOnlyReason ?? ''}
+      aria-disabled
+      onClick={() => showToast(file.summary.abilities.readOnlyReason ?? '')}
+    >
+      Only read
+    </Button>
+  );
 }
 
 /** Ids of the actions in the menu, in its order. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
+import { NO_ABILITIES } from '../../../../shared/model/abilities';
 import { type LibraryRow, libraryRows } from './library-rows';
 
 const session = (id: string, title: string | null, recency: number) => ({
@@ -34,6 +35,7 @@ function store(
       sessions,
       sessionCount,
       problems: [],
+      abilities: NO_ABILITIES,
     },
   };
 }

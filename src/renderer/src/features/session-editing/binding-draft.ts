@@ -1,4 +1,4 @@
-import type { SessionEdit } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit } from '../../../../shared/contract/session-editing';
 
 type Binding = NonNullable<Extract<SessionEdit, { kind: 'set-binding' }>['binding']>;
 

@@ -1,12 +1,14 @@
-import type { SessionEdit } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit } from '../../../../shared/contract/session-editing';
 import { shortId } from '../../ui/short-id';
 
-/** What an edit did, a sentence for people. */
-export function doneWords(edit: SessionEdit): string {
+/** What an edit did, a sentence for people; `parentId`: what its entry hangs on. */
+export function doneWords(edit: SessionEdit, parentId: string | null): string {
   switch (edit.kind) {
     case 'set-leaf':
-      return edit.entryId === null
-        ? 'There is no stored leaf now: the next entry starts a new root.'
+      if (edit.entryId === null) return 'There is no stored leaf now: the next entry starts a new root.';
+      // Where no leaf is stored, an entry below is it.
+      return parentId === edit.entryId
+        ? `The session goes on from ${shortId(edit.entryId)} now.`
         : `The stored leaf is ${shortId(edit.entryId)} now.`;
     case 'label':
       return edit.text === null ? 'The label was cleared.' : `Labelled “${excerpt(edit.text)}”.`;

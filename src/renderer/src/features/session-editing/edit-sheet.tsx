@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OperationError } from '../../../../shared/contract/errors';
-import type { SessionEdit, SessionEditPreview } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit, SessionEditPreview } from '../../../../shared/contract/session-editing';
 import { useOverlay } from '../../app/overlay';
 import { DialogForm } from '../../ui/dialog-form';
 import { shownPreview } from '../editing/use-preview';
@@ -46,7 +46,9 @@ export function EditSheet({ target, edit, refusal = null, children, ...form }: E
       <WrittenPreview
         state={preview}
         notes={
-          edit && shown && heads.status !== 'loading' ? [...placeNotes(leaves, edit), ...shown.notes] : []
+          edit && shown && heads.status !== 'loading'
+            ? [...placeNotes(leaves, edit, shown.parentId), ...shown.notes]
+            : []
         }
       />
     </DialogForm>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ForkPoint } from '../../../../shared/contract/theway-editing';
+import type { ForkPoint } from '../../../../shared/contract/session-editing';
 import { pathTo } from '../../../../shared/tree/shape';
 import { call } from '../../app/bridge';
 import { type EntryTarget, useOverlay } from '../../app/overlay';

@@ -1,5 +1,5 @@
 import type { EditDone } from '../../../../shared/contract/editing';
-import type { SessionEdit } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit } from '../../../../shared/contract/session-editing';
 import { choiceKey, type EntryRef, useViewState } from '../../app/view-state';
 import type { SessionTarget } from './session-target';
 import { storedId } from './stored-entry';

@@ -22,10 +22,7 @@ export function RenameDialog({ target }: { target: SessionTarget }) {
         isMissing ? 'A name needs at least one visible character.' : isSame ? 'That is its name.' : null
       }
     >
-      <p>
-        The session is listed under this name.
-        {before === '' && ' It has none yet, and this cannot be undone: it can only be renamed again.'}
-      </p>
+      <p>The session is listed under this name.</p>
       <Field label="Name">
         {(control) => <TextInput {...control} value={name} onChange={setName} data-initial-focus />}
       </Field>

@@ -21,7 +21,7 @@ interface SessionDialogProps {
   files: readonly OpenFile[];
 }
 
-/** The dialog about a theway session, for the file it was opened for; it closes when that file is closed. */
+/** The dialog about a session of entries, for the file it was opened for; it closes when that file is closed. */
 export function SessionDialog({ overlay, files }: SessionDialogProps) {
   const close = useOverlay((state) => state.close);
   const current = files.find((file) => file.fileId === overlay.fileId) ?? null;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SessionEdit } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit } from '../../../../shared/contract/session-editing';
 import { call } from '../../app/bridge';
 import type { SessionTarget } from './session-target';
 

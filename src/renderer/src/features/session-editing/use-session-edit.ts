@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { EditDone } from '../../../../shared/contract/editing';
-import type { SessionEdit, SessionEditPreview } from '../../../../shared/contract/theway-editing';
+import type { SessionEdit, SessionEditPreview } from '../../../../shared/contract/session-editing';
 import { call } from '../../app/bridge';
 import { useOverlay } from '../../app/overlay';
 import { type Attempt, useAttempt } from '../editing/use-attempt';
@@ -37,7 +37,7 @@ export function useSessionEdit(target: SessionTarget, edit: SessionEdit | null):
     ({ done, edit: made }) => {
       close();
       keepPlace(target, made, done);
-      void reportSessionEdit(fileId, made, done, changesSomething(preview, done));
+      void reportSessionEdit(fileId, made, done, writtenBy(preview, done));
     },
     request,
   );
@@ -49,6 +49,10 @@ function ask(request: PreviewRequest): Promise<SessionEditPreview> {
 }
 
 /** A row of `meta` has no entry to count. */
-function changesSomething(preview: PreviewState<SessionEditPreview>, done: EditDone): boolean {
-  return done.entries.length > 0 || (preview.status === 'ready' && preview.preview.meta !== null);
+function writtenBy(preview: PreviewState<SessionEditPreview>, done: EditDone) {
+  const shown = preview.status === 'ready' ? preview.preview : null;
+  return {
+    isSomething: done.entries.length > 0 || (shown !== null && shown.meta !== null),
+    parentId: shown?.parentId ?? null,
+  };
 }

@@ -1,4 +1,4 @@
-import type { SessionEditPreview } from '../../../../shared/contract/theway-editing';
+import type { SessionEditPreview } from '../../../../shared/contract/session-editing';
 import { countOf } from '../../ui/number-format';
 import { UntrustedText } from '../../ui/untrusted-text';
 import { Payload, PayloadBox } from '../editing/payload-box';

@@ -5,10 +5,11 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ThewayFile } from '../samples/theway-file';
 import { openForReading } from '../sqlite/open';
-import { ThewayEditor } from './theway-editor';
+import { EditableTheway } from './editable-theway';
+import { SessionEditor } from './session-editor';
 
 let folder: string;
-let editor: ThewayEditor;
+let editor: SessionEditor;
 let file: string;
 
 beforeEach(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
   session.close();
   const opened = await openForReading(file, { cacheDir: path.join(folder, 'cache') });
   if (!opened.ok) throw new Error(opened.message);
-  editor = new ThewayEditor(file, opened.db);
+  editor = new SessionEditor(new EditableTheway(file, opened.db));
 });
 
 afterEach(() => {
@@ -31,11 +32,11 @@ afterEach(() => {
 });
 
 describe('looking at what an edit would write', () => {
-  it('shows the row of metadata before and after, and changes nothing', () => {
+  it('shows the row of metadata before and after, and changes nothing', async () => {
     const before = readFileSync(file);
-    const { meta } = editor.preview({ kind: 'set-collapse-node', nodeId: null });
+    const { meta } = await editor.preview({ kind: 'set-collapse-node', nodeId: null });
     expect(meta).toEqual({ key: 'collapseNodeId', before: '"n1"', after: null });
-    expect(editor.preview({ kind: 'set-collapsed', isCollapsed: true }).meta).toEqual({
+    expect((await editor.preview({ kind: 'set-collapsed', isCollapsed: true })).meta).toEqual({
       key: 'collapsed',
       before: null,
       after: 'true',
@@ -44,32 +45,32 @@ describe('looking at what an edit would write', () => {
     expect(readdirSync(folder)).not.toContain('session.db-wal');
   });
 
-  it('is what is written then to the byte, id and time included', () => {
+  it('is what is written then to the byte, id and time included', async () => {
     const edit = { kind: 'rename', name: 'second' } as const;
-    const shown = editor.preview(edit);
-    expect(editor.apply(edit).entries).toEqual(shown.entries);
+    const shown = await editor.preview(edit);
+    expect((await editor.apply(edit)).entries).toEqual(shown.entries);
     // A second time is another edit.
-    expect(editor.apply(edit).entries).not.toEqual(shown.entries);
+    expect((await editor.apply(edit)).entries).not.toEqual(shown.entries);
   });
 
-  it('is not written once the session is another, and then can be looked at anew', () => {
+  it('is not written once the session is another, and then can be looked at anew', async () => {
     const edit = { kind: 'label', entryId: 'a', text: 'kept' } as const;
-    editor.preview(edit);
+    await editor.preview(edit);
     const other = new Database(file);
     other.exec(`INSERT INTO entries (id, parent_id, type, timestamp, payload) SELECT 'b', 'a', type, timestamp,
       replace(replace(payload, '"parentId":null', '"parentId":"a"'), '"id":"a"', '"id":"b"') FROM entries`);
     other.close();
-    expect(() => editor.apply(edit)).toThrow('Something else was written since this was looked at');
-    const [entry = ''] = editor.preview(edit).entries;
+    await expect(editor.apply(edit)).rejects.toThrow('Something else was written since this was looked at');
+    const [entry = ''] = (await editor.preview(edit)).entries;
     expect(JSON.parse(entry)).toMatchObject({ parentId: 'b' });
-    expect(editor.apply(edit).entries).toEqual([entry]);
+    expect((await editor.apply(edit)).entries).toEqual([entry]);
   });
 
-  it('is what is written then, and undo writes the old row', () => {
+  it('is what is written then, and undo writes the old row', async () => {
     const edit = { kind: 'set-collapse-node', nodeId: 'n2' } as const;
-    editor.apply(edit);
-    expect(editor.preview({ ...edit, nodeId: null }).meta?.before).toBe('"n2"');
-    editor.undo();
-    expect(editor.preview({ ...edit, nodeId: null }).meta?.before).toBe('"n1"');
+    await editor.apply(edit);
+    expect((await editor.preview({ ...edit, nodeId: null })).meta?.before).toBe('"n2"');
+    await editor.undo();
+    expect((await editor.preview({ ...edit, nodeId: null })).meta?.before).toBe('"n1"');
   });
 });

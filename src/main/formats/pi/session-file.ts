@@ -1,0 +1,319 @@
+import fs from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { NativeObject } from '../../../shared/json/native';
+import { ownCopy } from '../../../shared/text/own-copy';
+import { isSameState, type LineFileState, readBytes, readLineFileState } from '../../lines/file-state';
+import { LineStream } from '../../lines/line-stream';
+import { recordsOf } from '../../lines/records';
+import { failure, failureOfSystemError } from '../../sqlite/failure';
+import { openRegularFile } from '../../sqlite/survey';
+import { DatabaseError } from '../database-error';
+import { MAX_PARSED_BYTES } from '../read-limits';
+import { READ_ONLY, type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
+import { isPiHeader, isPiRecord } from './header';
+
+/** How often a file is read anew that changes while it is read. */
+const MAX_TRIES = 3;
+/** What was appended is read at once up to so many bytes; where there is more, the file is read anew. */
+const MAX_APPENDED_BYTES = 16 * 1024 * 1024;
+/** A longer id is none that pi has made, and may have been cut where it was read. */
+const MAX_ID_CHARS = 256;
+const LF = 0x0a;
+const CR = 0x0d;
+const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Where the bytes of a record are. */
+interface Place {
+  readonly byteOffset: number;
+  readonly sizeBytes: number;
+}
+
+/** An entry as it stands in the file. */
+export interface FileEntry extends Place {
+  readonly id: string;
+  readonly parentId: string | null;
+  /** Whether pi reads it: its line is JSON as a whole. What is recovered from a damaged line only we know. */
+  readonly isSeen: boolean;
+  /** What it labels, or takes a label off; null where it is no label. */
+  readonly labelledId: string | null;
+  /** Whether another entry stands before it in the file with its id. */
+  readonly isRepeated: boolean;
+}
+
+/** What the header says. */
+export interface PiHeader {
+  /** Null where it names none. */
+  readonly cwd: string | null;
+}
+
+/**
+ * A session of pi as pi itself reads it, which is what an append must fit: its entries by id, its leaf, which is the
+ * last entry in the file, its labels and its name. Ids and places are kept, records are read when asked for. Reading
+ * throws `DatabaseError`.
+ */
+export class PiSessionFile {
+  readonly path: string;
+  #state: LineFileState;
+  #found = new Found();
+
+  private constructor(path: string, state: LineFileState) {
+    this.path = path;
+    this.#state = state;
+  }
+
+  /** Reads a file, its links followed. */
+  static async read(givenPath: string): Promise<PiSessionFile> {
+    const path = withSystemErrors(() => fs.realpathSync.native(givenPath));
+    const file = new PiSessionFile(path, NO_STATE);
+    await file.refresh();
+    return file;
+  }
+
+  /** Reads what was written since; from the start where that was no mere append. */
+  async refresh(): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const fd = withSystemErrors(() => openRegularFile(this.path));
+      try {
+        const state = withSystemErrors(() => readLineFileState(fd));
+        if (isSameState(state, this.#state)) return;
+        const found = this.#continued(fd, state) ?? (await readAll(fd, state));
+        const isUnchanged = withSystemErrors(() => isSameState(state, readLineFileState(fd)));
+        if (!isUnchanged) continue;
+        this.#found = found;
+        this.#state = state;
+        return;
+      } finally {
+        fs.closeSync(fd);
+      }
+    }
+    throw new DatabaseError(failure('changed-while-reading', this.path));
+  }
+
+  /** Whether it is what was read last. */
+  isUnchanged(): boolean {
+    return this.#with((fd) => isSameState(this.#state, readLineFileState(fd)));
+  }
+
+  get state(): LineFileState {
+    return this.#state;
+  }
+
+  /** Why it is only read, a sentence; null where it can be appended to. */
+  get refusal(): string | null {
+    return this.#found.refusal === null ? null : READ_ONLY[this.#found.refusal];
+  }
+
+  get header(): PiHeader {
+    return this.#found.header ?? { cwd: null };
+  }
+
+  /** The last entry in the file; null when there are none. */
+  get leafId(): string | null {
+    return this.#found.leafId;
+  }
+
+  /** In the order of the file, also those whose id is repeated. */
+  get entries(): readonly FileEntry[] {
+    return this.#found.entries;
+  }
+
+  /** Of an id that is repeated the last one, as pi takes it; null where there is none. */
+  entry(id: string): FileEntry | null {
+    return this.#found.byId.get(id) ?? null;
+  }
+
+  /** The path to an entry, root first; null where it goes in a circle. A parent that is not there ends it. */
+  pathTo(id: string): FileEntry[] | null {
+    const path: FileEntry[] = [];
+    const known = new Set<string>();
+    for (let entry = this.entry(id); entry !== null; ) {
+      if (known.has(entry.id)) return null;
+      known.add(entry.id);
+      path.push(entry);
+      entry = entry.parentId === null ? null : this.entry(entry.parentId);
+    }
+    return path.reverse();
+  }
+
+  /** The record of an entry, as it says it. */
+  record(place: Place): NativeObject {
+    // It was found as a JSON object, and is read again of the same state of the file.
+    return JSON.parse(this.bytes(place).toString('utf8')) as NativeObject;
+  }
+
+  bytes({ byteOffset, sizeBytes }: Place): Buffer {
+    const bytes = this.#with((fd) => readBytes(fd, byteOffset, sizeBytes));
+    if (bytes.length < sizeBytes) throw new DatabaseError(failure('changed-while-reading', this.path));
+    return bytes;
+  }
+
+  /** The entry that labelled another one last, or cleared its label; null where none did. */
+  labelEntry(targetId: string): FileEntry | null {
+    const id = this.#found.labels.get(targetId);
+    return id === undefined ? null : this.entry(id);
+  }
+
+  /** The label of an entry; null when it has none. */
+  label(targetId: string): string | null {
+    const entry = this.labelEntry(targetId);
+    return entry === null ? null : labelOf(this.record(entry));
+  }
+
+  /** The name of the session; null when it has none. */
+  name(): string | null {
+    const entry = this.#found.nameId === null ? null : this.entry(this.#found.nameId);
+    const name = entry === null ? null : this.record(entry).name;
+    return typeof name === 'string' && name.trim() !== '' ? name.trim() : null;
+  }
+
+  /** What was found with what was appended since; null where the file has to be read from its start. */
+  #continued(fd: number, state: LineFileState): Found | null {
+    const before = this.#state;
+    const { sizeBytes, tail } = before;
+    const length = state.sizeBytes - sizeBytes;
+    const isMore = state.ino === before.ino && sizeBytes > 0 && length > 0 && length <= MAX_APPENDED_BYTES;
+    if (!isMore || tail.at(-1) !== LF) return null;
+    return withSystemErrors(() => {
+      if (!readBytes(fd, sizeBytes - tail.length, tail.length).equals(tail)) return null;
+      const bytes = readBytes(fd, sizeBytes, length);
+      const found = this.#found.copy();
+      for (let from = 0; from < bytes.length; ) {
+        const end = bytes.indexOf(LF, from);
+        const to = end < 0 ? bytes.length : end;
+        const hasCr = end >= 0 && bytes[to - 1] === CR;
+        found.add(bytes.subarray(from, hasCr ? to - 1 : to), sizeBytes + from, end < 0);
+        from = to + 1;
+      }
+      return found;
+    });
+  }
+
+  #with<T>(use: (fd: number) => T): T {
+    return withSystemErrors(() => {
+      const fd = openRegularFile(this.path);
+      try {
+        return use(fd);
+      } finally {
+        fs.closeSync(fd);
+      }
+    });
+  }
+}
+
+/** What a `label` entry gives its target; null where it clears it. */
+export function labelOf({ label }: NativeObject): string | null {
+  return typeof label === 'string' && label !== '' ? label : null;
+}
+
+const NO_STATE: LineFileState = { sizeBytes: -1, mtimeNs: -1n, ino: -1n, tail: Buffer.alloc(0) };
+
+/** What the lines of a file say. */
+class Found {
+  entries: FileEntry[] = [];
+  byId = new Map<string, FileEntry>();
+  /** The last entry that labels another one, by the id of that. */
+  labels = new Map<string, string>();
+  header: PiHeader | null = null;
+  leafId: string | null = null;
+  nameId: string | null = null;
+  refusal: ReadOnlyCode | null = null;
+  #hasRecord = false;
+
+  copy(): Found {
+    const copy = new Found();
+    copy.entries = [...this.entries];
+    copy.byId = new Map(this.byId);
+    copy.labels = new Map(this.labels);
+    copy.header = this.header;
+    copy.leafId = this.leafId;
+    copy.nameId = this.nameId;
+    copy.refusal = this.refusal;
+    copy.#hasRecord = this.#hasRecord;
+    return copy;
+  }
+
+  /** Takes the next line; null for one too long to be read. */
+  add(line: Buffer | null, byteOffset: number, isOpenEnded: boolean): void {
+    if (line === null) this.#refuse('too-large');
+    const records = line === null ? [] : recordsOf(line, isOpenEnded, isPiRecord);
+    const [first] = records;
+    const isWhole = records.length === 1 && first?.from === 0 && first.to === line?.length;
+    for (const { value, from, to } of records) {
+      const place = { byteOffset: byteOffset + from, sizeBytes: to - from };
+      if (value !== undefined) this.#addRecord(value, place, isWhole);
+      else if (isWhole && first?.fault === 'not-an-object') this.#refuse('no-entry');
+    }
+  }
+
+  /** Once all lines were taken. */
+  finish(): void {
+    if (this.header === null) this.#refuse('no-header');
+  }
+
+  #addRecord(value: NativeObject, place: Place, isSeen: boolean): void {
+    const isFirst = isSeen && !this.#hasRecord;
+    if (isSeen) this.#hasRecord = true;
+    if (isPiHeader(value)) {
+      // Some releases wrote it twice.
+      if (!isFirst) return;
+      this.header = { cwd: typeof value.cwd === 'string' ? value.cwd : null };
+      const refusal = versionRefusal(value.version);
+      if (refusal !== null) this.#refuse(refusal);
+      return;
+    }
+    if (isFirst) this.#refuse(value.kind === 'header' ? 'sdk-version' : 'no-header');
+    if (SDK_TYPES.has(value.type)) this.#refuse('sdk-entries');
+    if (typeof value.id !== 'string' || value.id === '' || value.id.length > MAX_ID_CHARS) {
+      if (isSeen) this.#refuse('no-ids');
+      return;
+    }
+    this.#addEntry(value, ownCopy(value.id), place, isSeen);
+  }
+
+  #addEntry(value: NativeObject, id: string, place: Place, isSeen: boolean): void {
+    const known = this.byId.get(id);
+    const parentId = typeof value.parentId === 'string' ? ownCopy(value.parentId) : null;
+    const isLabel = value.type === 'label' && typeof value.targetId === 'string';
+    const labelledId = isLabel ? ownCopy(String(value.targetId)) : null;
+    const entry = { ...place, id, parentId, labelledId, isSeen, isRepeated: known !== undefined };
+    this.entries.push(entry);
+    // What pi reads is not hidden by what it does not read.
+    if (known === undefined || isSeen) this.byId.set(id, entry);
+    if (!isSeen) return;
+    this.leafId = id;
+    if (labelledId !== null) this.labels.set(labelledId, id);
+    if (value.type === 'session_info') this.nameId = id;
+  }
+
+  #refuse(code: ReadOnlyCode): void {
+    this.refusal ??= code;
+  }
+}
+
+async function readAll(fd: number, state: LineFileState): Promise<Found> {
+  const found = new Found();
+  const stream = new LineStream(fd, state.sizeBytes, MAX_PARSED_BYTES);
+  // A line behind a mark of the byte order is no JSON for pi: it takes the next one for the first.
+  let isBehindMark = withSystemErrors(() => readBytes(fd, 0, MARK.length).equals(MARK));
+  for (;;) {
+    const lines = withSystemErrors(() => stream.next());
+    if (lines === null) break;
+    for (const { bytes, byteOffset, isOpenEnded } of lines) {
+      if (!isBehindMark) found.add(bytes, byteOffset, isOpenEnded);
+      isBehindMark = false;
+    }
+    await turn();
+  }
+  found.finish();
+  return found;
+}
+
+function withSystemErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const known = failureOfSystemError(error);
+    if (known === null) throw error;
+    throw new DatabaseError(known);
+  }
+}
