@@ -1,3 +1,4 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, root, test } from './support/app';
 import { runCommand } from './support/comparison';
@@ -41,6 +42,31 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(tree.getByRole('row').nth(9)).toBeVisible();
       await take(name);
     }
+  });
+
+  test(`picture of a folder, ${theme}`, async ({ start, folder: own }) => {
+    const home = path.join(own, 'sessions');
+    const formats = path.join(root, 'src/main/formats');
+    for (const [from, to] of [
+      ['pi/samples/v3.jsonl', 'pi/2026-11-20.jsonl'],
+      ['pi/samples/harness-v4.jsonl', 'pi/2026-08-21.jsonl'],
+      ['codex/samples/legacy.jsonl', 'codex/2026/01/20/rollout.jsonl'],
+      ['codex/samples/compressed.jsonl.zst', 'codex/2026/01/19/rollout.jsonl.zst'],
+      ['codex/samples/bare-2025-07.jsonl', 'codex/2025/07/25/rollout.jsonl'],
+      ['claude-code/samples', 'claude/projects/sails'],
+      ['gemini/samples/session.jsonl', 'gemini/tmp/seeds/chats/session.jsonl'],
+      ['qwen/samples/session.jsonl', 'qwen/tmp/hives/chats/session.jsonl'],
+    ] as const)
+      cpSync(path.join(formats, from), path.join(home, to), { recursive: true });
+    for (const sample of ['theway-sample.db', 'vv-agent-sample.sqlite3'])
+      cpSync(path.join(root, 'out/samples', sample), path.join(home, sample));
+    mkdirSync(path.join(home, 'notes'));
+    for (const name of ['one', 'two', 'three']) writeFileSync(path.join(home, `notes/${name}.md`), '# Notes');
+    writeFileSync(path.join(home, 'codex/state.db'), 'SQLite format 3\0');
+    const { page } = await start({ theme, files: [home] });
+    await expect(page.getByText('4 other files')).toBeVisible();
+    const view = page.getByRole('main');
+    await view.screenshot({ path: path.join(root, folder, `folder-${theme}.png`), animations: 'disabled' });
   });
 
   test(`pictures of tool calls, ${theme}`, async ({ start, folder: own }) => {

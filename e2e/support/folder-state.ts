@@ -4,11 +4,14 @@ import path from 'node:path';
 
 /**
  * All that opening a file must leave as it was: the folder's own times and entries, and the size, times,
- * mode and content of each file in it. Access times are left out.
+ * mode and content of each file in it, or of those named. Access times are left out.
  */
-export function folderState(folder: string): Record<string, string> {
+export function folderState(
+  folder: string,
+  names: readonly string[] = readdirSync(folder),
+): Record<string, string> {
   const state: Record<string, string> = { '.': timesOf(folder) };
-  for (const name of readdirSync(folder).sort()) {
+  for (const name of [...names].sort()) {
     const file = path.join(folder, name);
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
     state[name] = `${timesOf(file)} ${digest}`;

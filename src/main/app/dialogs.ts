@@ -15,7 +15,16 @@ export async function chooseSessionFiles(window: Window): Promise<string[]> {
   });
 }
 
-/** A folder the user picks, beside a file to begin with; null when the dialog was left. */
+/** The folder to look through that a user picks; null when the dialog was left. */
+export async function chooseFolderToOpen(window: Window): Promise<string | null> {
+  const [folder] = await choose(window, {
+    title: 'Open a folder of sessions',
+    properties: ['openDirectory'],
+  });
+  return folder ?? null;
+}
+
+/** A folder the user picks to write into, beside a file to begin with; null when the dialog was left. */
 export async function chooseFolder(
   window: Window,
   title: string,

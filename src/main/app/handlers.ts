@@ -14,6 +14,7 @@ import type { EntryLinks } from './entry-links';
 import type { OperationHandlers } from './ipc';
 import { openLink } from './links';
 import type { OpenFiles } from './open-files';
+import type { OpenFolders } from './open-folders';
 import { pickItems } from './pick-items';
 import type { RecentFiles } from './recents';
 import type { Sample } from './samples';
@@ -24,6 +25,7 @@ import type { StoreEdits } from './store-edits';
 /** The parts of the app that operations act on. */
 export interface AppParts {
   readonly files: OpenFiles;
+  readonly folders: OpenFolders;
   readonly checks: CheckJobs;
   readonly comparisons: Comparisons;
   readonly edits: StoreEdits;
@@ -36,6 +38,7 @@ export interface AppParts {
   theme(): Theme;
   setTheme(theme: Theme): void;
   chooseFiles(): Promise<void>;
+  chooseFolderToOpen(): Promise<void>;
   /** A folder the user picks, beside a file to begin with; null when none was picked. */
   /** An archive the user picks; null when none was picked. */
   chooseArchive(): Promise<string | null>;
@@ -43,6 +46,8 @@ export interface AppParts {
   nameArchive(session: string): Promise<string | null>;
   chooseFolder(title: string, besideFile: string | undefined): Promise<string | null>;
   openPaths(paths: readonly string[]): Promise<void>;
+  /** Opens a file, or comes back to it; gives its id. */
+  openFile(file: string): Promise<string>;
   openSample(sample: Sample): Promise<void>;
   showLogs(): void;
 }
@@ -54,7 +59,7 @@ const PATH_DEADLINE_MS = 60_000;
 
 /** What each operation of the contract does. */
 export function operationHandlers(parts: AppParts): OperationHandlers {
-  const { files, checks, comparisons, edits, recents } = parts;
+  const { files, folders, checks, comparisons, edits, recents } = parts;
   return {
     'app.info': () =>
       ok({
@@ -92,6 +97,29 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       const path = files.pathOf(fileId);
       return path === undefined ? notOpen() : done(shell.showItemInFolder(path));
     },
+
+    'folders.list': () => ok(folders.list()),
+    'folders.choose': async () => done(await parts.chooseFolderToOpen()),
+    'folders.scan': ({ folderId, streamId }, frame) => {
+      const { port1, port2 } = new MessageChannelMain();
+      const scanning = folders.scan(folderId, port1);
+      if (scanning.ok) frame.postMessage(STREAM_CHANNEL, streamId, [port2]);
+      return scanning;
+    },
+    'folders.reload': ({ folderId }) => done(folders.reload(folderId)),
+    'folders.openFile': async ({ folderId, path }) => {
+      const file = await folders.fileIn(folderId, path);
+      if (!file.ok) return file;
+      // It is in the list at once; how opening it goes, `files` events tell.
+      void parts.openFile(file.value);
+      const fileId = files.idOf(file.value);
+      return fileId === undefined ? notOpen() : ok({ fileId });
+    },
+    'folders.reveal': async ({ folderId, path }) => {
+      const shown = await folders.placeIn(folderId, path);
+      return shown.ok ? done(shell.showItemInFolder(shown.value)) : shown;
+    },
+    'folders.close': ({ folderId }) => done(folders.close(folderId)),
 
     'links.open': ({ link }) => parts.links.followTyped(link),
     'links.take': () => ok(parts.links.take()),

@@ -6,6 +6,7 @@ import type { Sample } from './samples';
 /** What the menu can do; the app gives it. */
 export interface MenuActions {
   chooseFiles(): void;
+  chooseFolder(): void;
   openRecent(path: string): void;
   clearRecents(): void;
   openSample(sample: Sample): void;
@@ -47,6 +48,7 @@ function fileMenu({ recents }: MenuState, actions: MenuActions): MenuItemConstru
     label: '&File',
     submenu: [
       { label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => actions.chooseFiles() },
+      { label: 'Open Folder…', accelerator: 'CmdOrCtrl+Alt+O', click: () => actions.chooseFolder() },
       { label: 'Import Archive…', click: () => actions.command('import-archive') },
       { label: 'Open Redis Server…', click: () => actions.command('open-address') },
       { label: 'Open Link…', click: () => actions.command('open-link') },

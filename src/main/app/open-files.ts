@@ -71,9 +71,12 @@ export class OpenFiles {
 
   /** Whether a file is in the list, however it stands. */
   has(file: string): boolean {
-    return [...this.#entries.values()].some((entry) =>
-      isSamePlace(entry.target, { type: 'file', path: file }),
-    );
+    return this.idOf(file) !== undefined;
+  }
+
+  /** The id of a file that is in the list. */
+  idOf(file: string): string | undefined {
+    return this.#atPlace({ type: 'file', path: file })?.fileId;
   }
 
   editingOf(fileId: string): Editing {
@@ -101,7 +104,7 @@ export class OpenFiles {
     target: StoreTarget,
     options: { isSample?: boolean } = {},
   ): Promise<{ fileId: string; isOpen: boolean }> {
-    const known = [...this.#entries.values()].find((entry) => isSamePlace(entry.target, target));
+    const known = this.#atPlace(target);
     if (known?.state.status === 'open' || known?.state.status === 'opening') {
       this.#events.onShow(known.fileId);
       return { fileId: known.fileId, isOpen: known.state.status === 'open' };
@@ -124,7 +127,7 @@ export class OpenFiles {
   /** Lists a file that was looked into and cannot be opened, with the reason. */
   fail(file: string, error: OperationError): void {
     const target = { type: 'file', path: file } as const;
-    const known = [...this.#entries.values()].find((entry) => isSamePlace(entry.target, target));
+    const known = this.#atPlace(target);
     const fileId = known?.fileId ?? randomUUID();
     const generation = (known?.generation ?? 0) + 1;
     this.#entries.set(fileId, {
@@ -205,6 +208,10 @@ export class OpenFiles {
     // A process without an open file is of no use: what is asked next tries anew.
     if (entry.connection === connection) this.#stopProcess(entry);
     return opened;
+  }
+
+  #atPlace(target: StoreTarget): Entry | undefined {
+    return [...this.#entries.values()].find((entry) => isSamePlace(entry.target, target));
   }
 
   async #start(entry: Entry): Promise<void> {

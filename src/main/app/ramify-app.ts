@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { app, type BrowserWindow, nativeTheme, shell } from 'electron';
 import log from 'electron-log/main';
@@ -7,12 +8,13 @@ import type { StartArguments } from './arguments';
 import { CheckJobs } from './check-jobs';
 import { Comparisons } from './comparisons';
 import { DatabaseCopies } from './database-copies';
-import { chooseArchive, chooseFolder, chooseSessionFiles, nameArchive } from './dialogs';
+import { chooseArchive, chooseFolder, chooseFolderToOpen, chooseSessionFiles, nameArchive } from './dialogs';
 import { EntryLinks } from './entry-links';
 import { type AppParts, operationHandlers } from './handlers';
 import { sendEvent, serveOperations } from './ipc';
 import { installMenu } from './menu';
 import { OpenFiles } from './open-files';
+import { OpenFolders } from './open-folders';
 import { recoverPage } from './page-recovery';
 import { RecentFiles } from './recents';
 import { copySample, type Sample } from './samples';
@@ -25,6 +27,7 @@ import { openWindow } from './window';
 /** The running app: its parts, put together. Made once Electron is ready. */
 export class RamifyApp implements AppParts {
   readonly files: OpenFiles;
+  readonly folders: OpenFolders;
   readonly checks: CheckJobs;
   readonly comparisons: Comparisons;
   readonly edits: StoreEdits;
@@ -43,6 +46,10 @@ export class RamifyApp implements AppParts {
       onShow: (fileId) => sendEvent(this.#window, 'showFile', { fileId }),
       onForeignChange: (fileId) => void this.edits.refreshUndo(fileId),
     });
+    this.folders = new OpenFolders(this.#copies, {
+      onChange: (folders) => sendEvent(this.#window, 'folders', folders),
+      onShow: (folderId) => sendEvent(this.#window, 'showFolder', { folderId }),
+    });
     this.edits = new StoreEdits(this.files, this.#copies, (fileId, progress) =>
       sendEvent(this.#window, 'editing', { fileId, progress }),
     );
@@ -60,7 +67,7 @@ export class RamifyApp implements AppParts {
     this.links = new EntryLinks({
       window: () => this.#window,
       isKnown: (file) => this.recents.has(file) || this.files.has(file),
-      openFile: (file) => this.#openFile(file),
+      openFile: (file) => this.openFile(file),
       onOutcome: () => sendEvent(this.#window, 'links', null),
     });
     nativeTheme.themeSource = this.theme();
@@ -86,6 +93,7 @@ export class RamifyApp implements AppParts {
     this.comparisons.cancelAll();
     this.edits.closeAll();
     this.files.closeAll();
+    this.folders.closeAll();
   }
 
   /** Holds the app back from quitting until what the data processes leave behind is deleted. */
@@ -140,13 +148,20 @@ export class RamifyApp implements AppParts {
     await Promise.all(
       paths.map(async (each) => {
         const file = path.resolve(each);
+        if (await isFolder(file)) return this.#openFolder(file);
         if (isArchiveName(file)) return this.#showArchive(file);
-        await this.#openFile(file);
+        await this.openFile(file);
       }),
     );
   }
 
-  async #openFile(file: string): Promise<string> {
+  #openFolder(folder: string): void {
+    this.folders.open(folder);
+    this.recents.add(folder, true);
+  }
+
+  /** Opens a file, or comes back to it; gives its id, whether it could be opened or not. */
+  async openFile(file: string): Promise<string> {
     const { fileId, isOpen } = await this.files.open({ type: 'file', path: file });
     if (isOpen) this.recents.add(file);
     return fileId;
@@ -165,6 +180,11 @@ export class RamifyApp implements AppParts {
 
   async chooseFiles(): Promise<void> {
     await this.openPaths(await chooseSessionFiles(this.#window));
+  }
+
+  async chooseFolderToOpen(): Promise<void> {
+    const folder = await chooseFolderToOpen(this.#window);
+    if (folder !== null) await this.openPaths([folder]);
   }
 
   chooseFolder(title: string, besideFile: string | undefined): Promise<string | null> {
@@ -188,6 +208,7 @@ export class RamifyApp implements AppParts {
       { recents: this.recents.list(), theme: this.theme() },
       {
         chooseFiles: () => void this.chooseFiles(),
+        chooseFolder: () => void this.chooseFolderToOpen(),
         openRecent: (file) => void this.openPaths([file]),
         clearRecents: () => this.recents.clear(),
         openSample: (sample) => void this.openSample(sample),
@@ -197,4 +218,12 @@ export class RamifyApp implements AppParts {
       },
     );
   }
+}
+
+/** What cannot be looked at is opened like a file, which says why. */
+async function isFolder(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

@@ -2,11 +2,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { app } from 'electron';
 import type { RecentFile } from '../../shared/contract/state';
-import type { SettingsStore } from './settings';
+import type { Recent, SettingsStore } from './settings';
 
 const MAX_RECENTS = 20;
 
-/** The files opened last, newest first. */
+/** The files and folders opened last, newest first. */
 export class RecentFiles {
   readonly #settings: SettingsStore;
   readonly #onChange: () => void;
@@ -18,7 +18,7 @@ export class RecentFiles {
 
   list(): RecentFile[] {
     const home = os.homedir();
-    return this.#settings.read().recents.map(({ path: file, openedAt }) => {
+    return this.#settings.read().recents.map(({ path: file, openedAt, isFolder }) => {
       const folder = path.dirname(file);
       const isInHome = folder === home || folder.startsWith(home + path.sep);
       return {
@@ -26,6 +26,7 @@ export class RecentFiles {
         name: path.basename(file),
         folder: isInHome ? `~${folder.slice(home.length)}` : folder,
         openedAt,
+        isFolder,
       };
     });
   }
@@ -34,9 +35,11 @@ export class RecentFiles {
     return this.#settings.read().recents.some((recent) => recent.path === file);
   }
 
-  add(file: string): void {
+  add(file: string, isFolder = false): void {
     const others = this.#settings.read().recents.filter((recent) => recent.path !== file);
-    this.#write([{ path: file, openedAt: new Date().toISOString() }, ...others].slice(0, MAX_RECENTS));
+    this.#write(
+      [{ path: file, openedAt: new Date().toISOString(), isFolder }, ...others].slice(0, MAX_RECENTS),
+    );
     app.addRecentDocument(file);
   }
 
@@ -49,7 +52,7 @@ export class RecentFiles {
     app.clearRecentDocuments();
   }
 
-  #write(recents: { path: string; openedAt: string }[]): void {
+  #write(recents: Recent[]): void {
     this.#settings.write({ recents });
     this.#onChange();
   }

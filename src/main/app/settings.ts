@@ -13,7 +13,8 @@ const Bounds = z.object({
 });
 export type Bounds = z.infer<typeof Bounds>;
 
-const Recent = z.object({ path: z.string(), openedAt: z.string() });
+const Recent = z.object({ path: z.string(), openedAt: z.string(), isFolder: z.boolean().catch(false) });
+export type Recent = z.infer<typeof Recent>;
 
 const Settings = z.object({
   theme: Theme.catch('system'),

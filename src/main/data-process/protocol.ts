@@ -10,6 +10,7 @@ import {
 } from '../../shared/contract/editing';
 import { OperationError } from '../../shared/contract/errors';
 import { EntryHits, FindEnd, FindQuery, MAX_HITS } from '../../shared/contract/find';
+import { FolderEnd } from '../../shared/contract/folder';
 import { CallsRead, EntriesText } from '../../shared/contract/path-reading';
 import { ForkPoint, SessionEdit, SessionEditPreview } from '../../shared/contract/session-editing';
 import { Progress } from '../../shared/contract/state';
@@ -108,6 +109,8 @@ export const dataOperations = {
     output: EntriesText,
   },
   report: { input: z.object({}), output: Report },
+  /** Looks for sessions in a folder; comes alone. What is found goes to the port that came with the request. */
+  'folder.scan': { input: z.object({ folder: z.string(), cacheDir: z.string() }), output: FolderEnd },
   /** Compares two paths, of one file or of two; comes alone. */
   compare: {
     input: z.object({

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 import type { Result } from '../../shared/contract/errors';
 import type { FindMessage } from '../../shared/contract/find';
+import type { FolderMessage } from '../../shared/contract/folder';
 import type { Progress } from '../../shared/contract/state';
 import type { HeadChunk, HeadsMessage } from '../../shared/model/heads';
 import type { DataOperation, DataOutput, dataOperations } from './protocol';
 
-/** The far end of a stream, of heads or of what is found, as both Electron's and the DOM's ports have it. */
+/** The far end of a stream, of heads or of what is found in a session or a folder, as both Electron's and the DOM's ports have it. */
 export interface StreamPort {
-  postMessage(message: HeadsMessage | FindMessage): void;
+  postMessage(message: HeadsMessage | FindMessage | FolderMessage): void;
   on(event: 'close', listener: () => void): unknown;
   start(): void;
 }

@@ -7,6 +7,7 @@ import { archiveRequests } from './archive-requests';
 import { compareRequests } from './compare-requests';
 import { EditRequests } from './edit-requests';
 import { findRequests } from './find-requests';
+import { folderRequests } from './folder-requests';
 import { PathRequests } from './path-requests';
 import { type DataOperation, dataOperations, type FromProcess, ToProcess } from './protocol';
 import { ReadRequests } from './read-requests';
@@ -32,6 +33,7 @@ export class DataServer {
       ...findRequests(() => reading.opened),
       ...sessions.handlers,
       ...paths.handlers,
+      ...folderRequests,
       ...archiveRequests,
       ...compareRequests,
       ...new EditRequests().handlers,

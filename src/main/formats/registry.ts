@@ -69,7 +69,8 @@ export function detectTextFormat(path: string): ReadResult<TextFormat | null> {
 function readHead(path: string): Buffer {
   const fd = openRegularFile(path);
   try {
-    const buffer = Buffer.alloc(HEAD_BYTES);
+    // No larger than it must be: a folder of thousands of small files is looked at one after the other.
+    const buffer = Buffer.alloc(Math.min(HEAD_BYTES, fs.fstatSync(fd).size));
     return buffer.subarray(0, fs.readSync(fd, buffer, 0, buffer.length, 0));
   } finally {
     fs.closeSync(fd);

@@ -14,6 +14,7 @@ import {
   UpgradePreview,
 } from './editing';
 import { EntryHits, FindQuery, MAX_HITS } from './find';
+import { OpenFolder } from './folder';
 import { CallsRead, EntriesText, MAX_PATH_ROWS } from './path-reading';
 import { ForkPoint, SessionEdit, SessionEditPreview } from './session-editing';
 import { AppInfo, LinkOutcome, OpenFile, Progress, RecentFile, Theme } from './state';
@@ -22,6 +23,7 @@ import { ChosenArchive, ExtensionView, FamilyMember } from './theway-editing';
 const none = z.object({}).strict();
 const nothing = z.null();
 const fileId = z.string().min(1).max(64);
+const folderId = fileId;
 /** Session ids are the file's own and have no limit there; above this one is refused. */
 const sessionId = z.string().max(1_000_000);
 const itemsText = z.string().max(MAX_ITEMS_CHARS);
@@ -62,7 +64,7 @@ export const operations = {
     input: z.object({ sample: z.enum(['theway', 'vv-agent']) }).strict(),
     output: nothing,
   },
-  /** Opens a file of the recent list; any other path is refused. */
+  /** Opens a file or folder of the recent list; any other path is refused. */
   'files.openRecent': { input: z.object({ path: z.string() }).strict(), output: nothing },
   /** Reads the file again: after it changed on disk, failed to open, or its process died. */
   'files.reload': { input: z.object({ fileId }).strict(), output: nothing },
@@ -75,6 +77,25 @@ export const operations = {
   'files.cancel': { input: z.object({ fileId }).strict(), output: nothing },
   'files.close': { input: z.object({ fileId }).strict(), output: nothing },
   'files.reveal': { input: z.object({ fileId }).strict(), output: nothing },
+
+  'folders.list': { input: none, output: z.array(OpenFolder) },
+  /** Shows the dialog; a folder that is chosen arrives by a `folders` event. */
+  'folders.choose': { input: none, output: nothing },
+  /**
+   * Looks through a folder for sessions. What is found arrives as `FolderMessage`s on a MessagePort, handed over as that
+   * of the heads is; closing the port cancels.
+   */
+  'folders.scan': { input: z.object({ folderId, streamId: z.string().max(64) }).strict(), output: nothing },
+  /** Has a folder looked through anew, as a new generation. */
+  'folders.reload': { input: z.object({ folderId }).strict(), output: nothing },
+  /** Opens a file of a folder by its path from there, or comes back to it; any other file is refused. Gives its id. */
+  'folders.openFile': {
+    input: z.object({ folderId, path: z.string() }).strict(),
+    output: z.object({ fileId: z.string() }),
+  },
+  /** Shows the folder, or a file in it, in the file manager. */
+  'folders.reveal': { input: z.object({ folderId, path: z.string().nullable() }).strict(), output: nothing },
+  'folders.close': { input: z.object({ folderId }).strict(), output: nothing },
 
   /**
    * Follows a link to an entry that the user put in. A file that is neither open nor among the recent ones is opened
@@ -288,9 +309,12 @@ export type OperationOutput<N extends OperationName> = z.output<(typeof operatio
 const events = {
   /** The list of open files changed: the whole new list. */
   files: z.array(OpenFile),
+  /** The list of folders changed: the whole new list. */
+  folders: z.array(OpenFolder),
   recents: z.array(RecentFile),
   /** A file that was open already was asked for again: bring it to the front. */
   showFile: z.object({ fileId: z.string() }),
+  showFolder: z.object({ folderId: z.string() }),
   /** Links were followed: `links.take` says where they lead. */
   links: z.null(),
   theme: Theme,

@@ -97,6 +97,7 @@ export const LinkOutcome = z.discriminatedUnion('status', [
 ]);
 export type LinkOutcome = z.infer<typeof LinkOutcome>;
 
+/** A file or a folder that was opened before. */
 export const RecentFile = z.object({
   path: z.string(),
   name: z.string(),
@@ -104,5 +105,6 @@ export const RecentFile = z.object({
   folder: z.string(),
   /** ISO 8601. */
   openedAt: z.string(),
+  isFolder: z.boolean(),
 });
 export type RecentFile = z.infer<typeof RecentFile>;

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Progress } from '../../../shared/contract/state';
+import { listSessionFiles } from '../../library/session-files';
 import { JsonText } from '../json-document';
 import { type Outcome, printed, printedAs, schemaOf } from '../outcome';
 import { printableLine } from '../plain-text';
-import { sessionFiles } from '../session-files';
 import { withFile } from '../with-session';
 import { inspect } from './inspect';
 
@@ -19,9 +19,9 @@ export async function inspectFolder(
   json: boolean,
   onProgress: (progress: Progress) => void,
 ): Promise<Outcome> {
-  const { files, isCut } = sessionFiles(folder);
+  const { files, isCut } = await listSessionFiles(folder);
   const outcomes: Outcome[] = [];
-  for (const file of files) {
+  for (const { path: file } of files) {
     onProgress({ label: 'Looking at files', done: outcomes.length, total: files.length, unit: 'files' });
     const request = { name: 'inspect', path: file, prefix: null, json };
     outcomes.push(

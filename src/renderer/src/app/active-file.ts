@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { OpenFolder } from '../../../shared/contract/folder';
 import type { OpenFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import { isWantedForComparison } from './main-view';
@@ -34,12 +35,18 @@ export function sessionToShow(file: ReadFile, chosenId: string | undefined): Ses
   );
 }
 
-/** The file on screen. A file that was just opened comes to the front. */
-export function useActiveFile(files: readonly OpenFile[]): OpenFile | null {
+/** What the window shows beside the session list: a file, or a folder; at most one of them. */
+export interface ActivePlace {
+  readonly file: OpenFile | null;
+  readonly folder: OpenFolder | null;
+}
+
+/** What is on screen. A file or folder that was just opened comes to the front. */
+export function useActivePlace(files: readonly OpenFile[], folders: readonly OpenFolder[]): ActivePlace {
   const activeFileId = useViewState((state) => state.activeFileId);
   const before = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
-    const after = files.map((file) => file.fileId);
+    const after = [...folders.map((folder) => folder.folderId), ...files.map((file) => file.fileId)];
     const { activeFileId: active, selectFile, keepFiles } = useViewState.getState();
     // What a comparison has opened stays behind it.
     const isBehind = (fileId: string) =>
@@ -49,6 +56,9 @@ export function useActiveFile(files: readonly OpenFile[]): OpenFile | null {
     before.current = after;
     keepFiles(after);
     if (next !== active) selectFile(next);
-  }, [files]);
-  return files.find((file) => file.fileId === activeFileId) ?? null;
+  }, [files, folders]);
+  return {
+    file: files.find((file) => file.fileId === activeFileId) ?? null,
+    folder: folders.find((folder) => folder.folderId === activeFileId) ?? null,
+  };
 }

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { OpenFile, RecentFile, Theme } from '../../../shared/contract/state';
 import { EditingDialog } from '../features/editing/editing-dialog';
+import { keepFolderScans } from '../features/folder/folder-scans';
+import { FolderView } from '../features/folder/folder-view';
 import { LibraryPane } from '../features/library/library-pane';
 import { Welcome } from '../features/library/welcome';
 import { OpenLinkDialog } from '../features/navigation/open-link-dialog';
@@ -14,9 +16,9 @@ import { classNames } from '../ui/class-names';
 import { ErrorNotice } from '../ui/error-notice';
 import { Toasts } from '../ui/toast';
 import { runAction, useActions, useShortcuts } from './actions';
-import { sessionToShow, useActiveFile } from './active-file';
+import { sessionToShow, useActivePlace } from './active-file';
 import styles from './app.module.css';
-import { errorOf, useAppEvent, useFiles, useRecents } from './bridge';
+import { errorOf, useAppEvent, useFiles, useFolders, useRecents } from './bridge';
 import { CommandPalette } from './command-palette';
 import { DropTarget } from './drop-target';
 import { FileView } from './file-view';
@@ -38,17 +40,22 @@ export function App() {
   const filesAnswer = useFiles();
   const files = filesAnswer.data ?? NO_FILES;
   const recents = useRecents().data ?? NO_FILES;
-  const file = useActiveFile(files);
-  const isListShown = useViewState((state) => state.panes.sessions) && files.length > 0;
+  const folders = useFolders().data ?? NO_FILES;
+  const { file, folder } = useActivePlace(files, folders);
+  const isListShown =
+    useViewState((state) => state.panes.sessions) && (files.length > 0 || folders.length > 0);
   const chosenSession = useViewState((state) => (file ? state.activeSessions[file.fileId] : undefined));
   const session = file?.status === 'open' ? sessionToShow(file, chosenSession) : null;
 
-  const { back, forward } = useViewHistory(files, file, session);
+  const { back, forward } = useViewHistory(
+    { files, folders },
+    { fileId: file?.fileId ?? folder?.folderId ?? null, sessionId: session?.id ?? null },
+  );
   useLinks(files, { fileId: file?.fileId, sessionId: session?.id });
 
   const actions = useMemo(
-    () => shellActions({ file, session, files, recents, history: { back, forward } }),
-    [file, session, files, recents, back, forward],
+    () => shellActions({ file, session, files, folder, folders, recents, history: { back, forward } }),
+    [file, session, files, folder, folders, recents, back, forward],
   );
   useActions('shell', actions);
   useShortcuts();
@@ -56,11 +63,14 @@ export function App() {
   useAppEvent('command', (command) => runAction(command));
   useAppEvent('archive', (chosen) => useOverlay.getState().show({ task: 'import-archive', chosen }));
   useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));
+  useAppEvent('showFolder', ({ folderId }) => useViewState.getState().selectFile(folderId));
+  useEffect(() => keepFolderScans(folders), [folders]);
 
   return (
     <div className={classNames(styles.window, session && styles.hasStatus)}>
       <TitleBar
         file={file}
+        folder={folder}
         session={session}
         theme={theme}
         canGoBack={back >= 0}
@@ -68,9 +78,18 @@ export function App() {
       />
       <div className={styles.body}>
         {isListShown && (
-          <LibraryPane files={files} recents={recents} activeFile={file} activeSession={session} />
+          <LibraryPane
+            files={files}
+            folders={folders}
+            recents={recents}
+            activeFile={file}
+            activeFolder={folder}
+            activeSession={session}
+          />
         )}
-        {file ? (
+        {folder ? (
+          <FolderView key={folder.folderId} folder={folder} />
+        ) : file ? (
           <FileView key={file.fileId} file={file} session={session} />
         ) : (
           <NoFile answer={filesAnswer} recents={recents} />

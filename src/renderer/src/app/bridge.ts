@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useEffectEvent } from 'react';
 import type { Bridge } from '../../../shared/contract/bridge';
 import type { OperationError } from '../../../shared/contract/errors';
+import type { OpenFolder } from '../../../shared/contract/folder';
 import type {
   EventName,
   EventPayload,
@@ -82,6 +83,12 @@ export function useFiles(): UseQueryResult<readonly OpenFile[]> {
   return useOperation('files.list', {});
 }
 
+/** The folders that are looked through. */
+export function useFolders(): UseQueryResult<readonly OpenFolder[]> {
+  useFollowed('folders', 'folders.list');
+  return useOperation('folders.list', {});
+}
+
 /** Files opened before, the latest first. */
 export function useRecents(): UseQueryResult<readonly RecentFile[]> {
   useFollowed('recents', 'recents.list');
@@ -89,7 +96,10 @@ export function useRecents(): UseQueryResult<readonly RecentFile[]> {
 }
 
 /** Keeps the answer of a list operation as its event says: the event carries the whole new list. */
-function useFollowed(event: 'files' | 'recents', operation: 'files.list' | 'recents.list'): void {
+function useFollowed(
+  event: 'files' | 'folders' | 'recents',
+  operation: 'files.list' | 'folders.list' | 'recents.list',
+): void {
   const client = useQueryClient();
   useAppEvent(event, (list) => {
     const key = operationKey(operation, {});

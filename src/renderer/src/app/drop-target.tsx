@@ -3,7 +3,7 @@ import { FileIcon } from '../ui/icons';
 import { showToast } from '../ui/toast-store';
 import styles from './drop-target.module.css';
 
-/** Files dropped anywhere on the window are opened; while they hover, the window says so. */
+/** Files and folders dropped anywhere on the window are opened; while they hover, the window says so. */
 export function DropTarget() {
   const isOver = useFileDrop(openDropped);
   if (!isOver) return null;
@@ -12,7 +12,7 @@ export function DropTarget() {
       <div className={styles.frame}>
         <FileIcon sizeRem={2} />
         <p className={styles.title}>Drop to open</p>
-        <p className={styles.hint}>Session files and stores. Nothing is changed by opening.</p>
+        <p className={styles.hint}>Session files, stores and folders. Nothing is changed by opening.</p>
       </div>
     </div>
   );
@@ -20,7 +20,7 @@ export function DropTarget() {
 
 function openDropped(files: readonly File[]): void {
   if (window.ramify.openDropped(files) === 0)
-    showToast('Only files from your disk can be opened here.', 'err');
+    showToast('Only files and folders from your disk can be opened here.', 'err');
 }
 
 /** Whether files hover over the window; `drop` gets them. */

@@ -43,6 +43,8 @@ it('docs/keyboard.md lists the shortcuts of the registry, all of them and no oth
       file: null,
       session: null,
       files: [],
+      folder: null,
+      folders: [],
       recents: [],
       history: { back: -1, forward: -1 },
     }),

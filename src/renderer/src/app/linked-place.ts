@@ -32,6 +32,11 @@ export function openLink(link: string): void {
   perform('links.open', { link: link.trim() });
 }
 
+/** Shows a session of a file that is being opened once it is read; null for the one the file shows by itself. */
+export function showSessionOnceRead(fileId: string, sessionId: string | null): void {
+  useLinkedPlace.setState({ place: { fileId, sessionId, entryId: null, isSessionShown: false } });
+}
+
 /** Shows what links lead to as soon as their file is read; stands once in the window. */
 export function useLinks(
   files: readonly OpenFile[],

@@ -1,3 +1,4 @@
+import type { OpenFolder } from '../../../shared/contract/folder';
 import type { OpenFile, RecentFile } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import { copyText } from '../ui/clipboard';
@@ -22,6 +23,9 @@ interface ShellState {
   /** The session on screen. */
   session: SessionSummary | null;
   files: readonly OpenFile[];
+  /** The folder on screen, where there is no file. */
+  folder: OpenFolder | null;
+  folders: readonly OpenFolder[];
   recents: readonly RecentFile[];
   history: HistorySteps;
 }
@@ -33,7 +37,7 @@ export function shellActions(state: ShellState): readonly Action[] {
     ...editingActions(state),
     ...sessionActions(state),
     ...sessionViewActions(state.file, state.session),
-    ...historyActions(state.files, state.history),
+    ...historyActions(state, state.history),
     ...viewActions(state),
     ...HELP_ACTIONS,
   ];
@@ -41,9 +45,11 @@ export function shellActions(state: ShellState): readonly Action[] {
 
 const NO_FILE = 'No file is open.';
 
-function fileActions({ file, recents }: ShellState): readonly Action[] {
+function fileActions({ file, folder, recents }: ShellState): readonly Action[] {
   const needsFile = { section: 'File', disabledReason: file ? null : NO_FILE } as const;
+  const needsPlace = { section: 'File', disabledReason: file || folder ? null : NO_FILE } as const;
   const fileId = file?.fileId ?? '';
+  const folderId = folder?.folderId ?? '';
   return [
     {
       id: 'open-file',
@@ -51,6 +57,13 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
       section: 'File',
       shortcut: 'Mod+O',
       run: () => perform('files.choose', {}),
+    },
+    {
+      id: 'open-folder',
+      title: 'Open folder…',
+      section: 'File',
+      shortcut: 'Mod+Alt+O',
+      run: () => perform('folders.choose', {}),
     },
     {
       id: 'open-address',
@@ -84,17 +97,17 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
     },
     {
       id: 'reload-file',
-      title: 'Reload file',
+      title: folder ? 'Look through the folder again' : 'Reload file',
       shortcut: 'Mod+R',
-      ...needsFile,
-      run: () => perform('files.reload', { fileId }),
+      ...needsPlace,
+      run: () => (folder ? perform('folders.reload', { folderId }) : perform('files.reload', { fileId })),
     },
     {
       id: 'close-file',
-      title: 'Close file',
+      title: folder ? 'Close folder' : 'Close file',
       shortcut: 'Mod+W',
-      ...needsFile,
-      run: () => perform('files.close', { fileId }),
+      ...needsPlace,
+      run: () => (folder ? perform('folders.close', { folderId }) : perform('files.close', { fileId })),
     },
     {
       id: 'reveal-file',
@@ -119,7 +132,7 @@ function fileActions({ file, recents }: ShellState): readonly Action[] {
   ];
 }
 
-function sessionActions({ file, session }: ShellState): readonly Action[] {
+function sessionActions({ file, folder, session }: ShellState): readonly Action[] {
   const disabledReason =
     file?.status === 'open' && file.summary.sessions.length > 1 ? null : 'This file has no other session.';
   const needsSession = {
@@ -155,7 +168,7 @@ function sessionActions({ file, session }: ShellState): readonly Action[] {
       title: 'Filter sessions',
       section: 'Session',
       shortcut: '/',
-      disabledReason: file ? null : NO_FILE,
+      disabledReason: file || folder ? null : NO_FILE,
       run: focusSessionFilter,
     },
     {
@@ -177,7 +190,7 @@ function sessionActions({ file, session }: ShellState): readonly Action[] {
   ];
 }
 
-function viewActions({ file }: ShellState): readonly Action[] {
+function viewActions({ file, folder }: ShellState): readonly Action[] {
   const needsSession = {
     section: 'View',
     disabledReason: file?.status === 'open' ? null : 'No session is shown.',
@@ -189,7 +202,7 @@ function viewActions({ file }: ShellState): readonly Action[] {
       title: 'Show or hide the session list',
       section: 'View',
       shortcut: 'Mod+B',
-      disabledReason: file ? null : NO_FILE,
+      disabledReason: file || folder ? null : NO_FILE,
       run: () => togglePane('sessions'),
     },
     {
@@ -278,6 +291,8 @@ const HELP_ACTIONS: readonly Action[] = [
 
 /** Id of the filter field of the session list. */
 export const SESSION_FILTER_ID = 'session-filter';
+/** Id of the filter field of a folder. */
+export const FOLDER_FILTER_ID = 'folder-filter';
 
 /** The transcript shows it: in the place of the transcript there may be a comparison. */
 function showOutline(): void {
@@ -293,7 +308,13 @@ function chooseArchive(): void {
   );
 }
 
+/** That of the folder on screen, else that of the session list. */
 function focusSessionFilter(): void {
+  const ofFolder = document.getElementById(FOLDER_FILTER_ID);
+  if (ofFolder) {
+    ofFolder.focus();
+    return;
+  }
   const { panes, togglePane } = useViewState.getState();
   if (!panes.sessions) togglePane('sessions');
   // The list may have to come up first.

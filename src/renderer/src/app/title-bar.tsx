@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import type { OpenFolder } from '../../../shared/contract/folder';
 import type { OpenFile, Theme } from '../../../shared/contract/state';
 import type { SessionSummary } from '../../../shared/model/session';
 import { EditingControls, EditingTag } from '../features/editing/editing-controls';
@@ -26,6 +27,7 @@ import { useViewState } from './view-state';
 
 interface TitleBarProps {
   file: OpenFile | null;
+  folder: OpenFolder | null;
   session: SessionSummary | null;
   theme: Theme;
   canGoBack: boolean;
@@ -47,11 +49,11 @@ function HistoryButton({ label, actionId, icon, canGo }: HistoryButtonProps) {
 }
 
 /** What is on screen, and the way to everything else. */
-export function TitleBar({ file, session, theme, canGoBack, canGoForward }: TitleBarProps) {
+export function TitleBar({ file, folder, session, theme, canGoBack, canGoForward }: TitleBarProps) {
   const { show } = useOverlay();
   const { panes, togglePane } = useViewState();
   const ThemeIcon = THEME_ICONS[theme];
-  const title = session?.title ?? session?.id ?? file?.name ?? null;
+  const title = session?.title ?? session?.id ?? file?.name ?? folder?.name ?? null;
   const isEdited = file?.status === 'open' && file.editing === 'on';
   useEffect(() => {
     // The window takes its title from the page.
@@ -59,7 +61,7 @@ export function TitleBar({ file, session, theme, canGoBack, canGoForward }: Titl
   }, [title]);
   return (
     <header className={classNames(styles.bar, isEdited && styles.editing)}>
-      {file && (
+      {(file || folder) && (
         <IconButton
           label={panes.sessions ? 'Hide sessions' : 'Show sessions'}
           icon={<PanelLeftIcon />}
@@ -67,7 +69,7 @@ export function TitleBar({ file, session, theme, canGoBack, canGoForward }: Titl
           onClick={() => togglePane('sessions')}
         />
       )}
-      {file && (
+      {(file || folder) && (
         <span className={styles.history}>
           <HistoryButton label="Back" actionId="go-back" icon={<ArrowLeftIcon />} canGo={canGoBack} />
           <HistoryButton
@@ -92,6 +94,11 @@ export function TitleBar({ file, session, theme, canGoBack, canGoForward }: Titl
           <EditingTag file={file} />
           {file.isSample && <Tag tone="accent">sample</Tag>}
         </>
+      )}
+      {folder && (
+        <span className={styles.place} title={spellOut(folder.path)}>
+          <UntrustedText text={folder.path} />
+        </span>
       )}
       <div className={styles.actions}>
         <Button variant="ghost" onClick={() => show('commands')}>

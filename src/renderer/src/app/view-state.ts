@@ -34,6 +34,7 @@ export interface ViewedPlace extends SessionChoice {
 export type InspectorTab = 'entry' | 'raw' | 'files' | 'session' | 'extensions' | 'checks';
 
 interface ViewState {
+  /** The file on screen, or the folder. */
   readonly activeFileId: string | null;
   /** By file id. */
   readonly activeSessions: Readonly<Record<string, string>>;

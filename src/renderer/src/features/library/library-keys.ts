@@ -52,6 +52,10 @@ export function keyCommand(rows: readonly LibraryRow[], at: number, key: string)
 /** The row of the group that a row belongs to; itself for a group. */
 function groupOf(rows: readonly LibraryRow[], at: number): number {
   let row = at;
-  while (row > 0 && rows[row]?.type !== 'file' && rows[row]?.type !== 'recents') row -= 1;
+  while (
+    row > 0 &&
+    (rows[row]?.type === 'session' || rows[row]?.type === 'unlisted' || rows[row]?.type === 'recent')
+  )
+    row -= 1;
   return row;
 }

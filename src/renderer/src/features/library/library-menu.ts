@@ -21,6 +21,15 @@ export function rowMenu(row: LibraryRow): readonly MenuItem[] {
           run: () => perform('files.close', { fileId: row.file.fileId }),
         },
       ];
+    case 'folder': {
+      const { folderId, path } = row.folder;
+      return [
+        { label: 'Look through it again', run: () => perform('folders.reload', { folderId }) },
+        { label: 'Show folder', run: () => perform('folders.reveal', { folderId, path: null }) },
+        { label: 'Copy path of folder', run: () => copyText(path, 'Path copied.') },
+        { label: 'Close folder', shortcut: 'Delete', run: () => perform('folders.close', { folderId }) },
+      ];
+    }
     case 'recent':
       return [
         { label: 'Open', run: () => perform('files.openRecent', { path: row.recent.path }) },

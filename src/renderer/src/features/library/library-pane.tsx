@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { OpenFolder } from '../../../../shared/contract/folder';
 import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
 import { runAction } from '../../app/actions';
@@ -6,7 +7,7 @@ import { perform } from '../../app/perform';
 import { SESSION_FILTER_ID } from '../../app/shell-actions';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { CloseIcon, ServerIcon } from '../../ui/icons';
+import { CloseIcon, FolderIcon, ServerIcon } from '../../ui/icons';
 import { Kbd } from '../../ui/kbd';
 import { Splitter, usePaneSize } from '../../ui/splitter';
 import styles from './library-pane.module.css';
@@ -15,19 +16,22 @@ import { LibraryTree } from './library-tree';
 
 interface LibraryPaneProps {
   files: readonly OpenFile[];
+  folders: readonly OpenFolder[];
   recents: readonly RecentFile[];
   activeFile: OpenFile | null;
+  activeFolder: OpenFolder | null;
   activeSession: SessionSummary | null;
 }
 
 /** The open files with their sessions, and the files opened before. */
-export function LibraryPane({ files, recents, activeFile, activeSession }: LibraryPaneProps) {
+export function LibraryPane(props: LibraryPaneProps) {
+  const { files, folders, recents, activeFile, activeFolder, activeSession } = props;
   const [filter, setFilter] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const pane = usePaneSize('pane-sessions', 236, 140, 560);
   const rows = useMemo(
-    () => libraryRows({ files, recents, filter, folded }),
-    [files, recents, filter, folded],
+    () => libraryRows({ files, folders, recents, filter, folded }),
+    [files, folders, recents, filter, folded],
   );
 
   function fold(key: string, isFolded: boolean) {
@@ -72,7 +76,13 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
         </span>
       </div>
       {rows.length > 0 ? (
-        <LibraryTree rows={rows} activeFile={activeFile} activeSession={activeSession} onFold={fold} />
+        <LibraryTree
+          rows={rows}
+          activeFile={activeFile}
+          activeFolder={activeFolder}
+          activeSession={activeSession}
+          onFold={fold}
+        />
       ) : (
         <EmptyState title="No session has that name">
           <Button onClick={() => setFilter('')}>Clear the filter</Button>
@@ -82,11 +92,18 @@ export function LibraryPane({ files, recents, activeFile, activeSession }: Libra
         <Button variant="ghost" onClick={() => perform('files.choose', {})}>
           Open file… <Kbd shortcut="Mod+O" />
         </Button>
-        <IconButton
-          label="Open Redis Server…"
-          icon={<ServerIcon />}
-          onClick={() => runAction('open-address')}
-        />
+        <span className={styles.footIcons}>
+          <IconButton
+            label="Open folder…"
+            icon={<FolderIcon />}
+            onClick={() => perform('folders.choose', {})}
+          />
+          <IconButton
+            label="Open Redis Server…"
+            icon={<ServerIcon />}
+            onClick={() => runAction('open-address')}
+          />
+        </span>
       </div>
       <Splitter label="Width of the session list" pane={pane} side="right" />
     </nav>

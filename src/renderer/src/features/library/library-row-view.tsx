@@ -4,7 +4,7 @@ import { entryWords, formatName } from '../../app/format-names';
 import { perform } from '../../app/perform';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { CloseIcon, FoldIcon, ServerIcon } from '../../ui/icons';
+import { CloseIcon, FolderIcon, FoldIcon, ServerIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import type { MenuPlace } from '../../ui/menu';
 import { countOf, formatCount } from '../../ui/number-format';
@@ -51,7 +51,7 @@ export function LibraryRowView({
       </div>
     );
   }
-  const isGroup = row.type === 'file' || row.type === 'recents';
+  const isGroup = row.type === 'folder' || row.type === 'file' || row.type === 'recents';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keyboard for all its items
     <div
@@ -93,6 +93,8 @@ interface RowContentProps {
 
 function RowContent({ row, onFold }: RowContentProps) {
   switch (row.type) {
+    case 'folder':
+      return <FolderRow row={row} />;
     case 'file':
       return <FileRow row={row} onFold={onFold} />;
     case 'session':
@@ -107,6 +109,7 @@ function RowContent({ row, onFold }: RowContentProps) {
     case 'recent':
       return (
         <span className={styles.recent} title={spellOut(row.recent.path)}>
+          {row.recent.isFolder && <FolderIcon sizeRem={0.75} />}
           <span className={styles.recentName}>
             <UntrustedText text={row.recent.name} />
           </span>
@@ -116,6 +119,32 @@ function RowContent({ row, onFold }: RowContentProps) {
         </span>
       );
   }
+}
+
+function FolderRow({ row }: { row: LibraryRow & { type: 'folder' } }) {
+  const { folderId, name, path } = row.folder;
+  return (
+    <>
+      <span className={styles.server}>
+        <FolderIcon sizeRem={0.8125} />
+      </span>
+      <span className={styles.name} title={spellOut(path)}>
+        <UntrustedText text={name} />
+      </span>
+      <span className={styles.close}>
+        <IconButton
+          isSmall
+          tabIndex={-1}
+          label="Close folder"
+          icon={<CloseIcon sizeRem={0.875} />}
+          onClick={(event) => {
+            event.stopPropagation();
+            perform('folders.close', { folderId });
+          }}
+        />
+      </span>
+    </>
+  );
 }
 
 function FileRow({ row, onFold }: RowContentProps & { row: LibraryRow & { type: 'file' } }) {

@@ -57,6 +57,8 @@ function words(rows: readonly LibraryRow[]): string[] {
 
 function word(row: LibraryRow): string {
   switch (row.type) {
+    case 'folder':
+      return `${row.folder.name}/`;
     case 'file':
       return row.file.name;
     case 'session':

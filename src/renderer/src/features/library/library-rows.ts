@@ -1,9 +1,17 @@
+import type { OpenFolder } from '../../../../shared/contract/folder';
 import type { OpenFile, RecentFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
 import type { ReadFile } from '../../app/active-file';
 
 /** One line of the session list. `position` and `setSize` are the ARIA ones, within its level. */
 export type LibraryRow =
+  | {
+      readonly type: 'folder';
+      readonly key: string;
+      readonly folder: OpenFolder;
+      readonly position: number;
+      readonly setSize: number;
+    }
   | {
       readonly type: 'file';
       readonly key: string;
@@ -40,6 +48,7 @@ export type LibraryRow =
 
 interface LibraryInput {
   readonly files: readonly OpenFile[];
+  readonly folders?: readonly OpenFolder[];
   readonly recents: readonly RecentFile[];
   readonly filter: string;
   /** Keys of file rows, and `recents`, that are folded. */
@@ -49,15 +58,21 @@ interface LibraryInput {
 const RECENTS_KEY = 'recents';
 
 /**
- * The lines of the session list: each file with its sessions, newest first, then the recent files
+ * The lines of the session list: the folders, then each file with its sessions, newest first, then the recent files
  * that are not open. A filter keeps sessions whose title or id has all its words, whole files by
  * their name, and opens what is folded.
  */
-export function libraryRows({ files, recents, filter, folded }: LibraryInput): readonly LibraryRow[] {
+export function libraryRows({
+  files,
+  folders = [],
+  recents,
+  filter,
+  folded,
+}: LibraryInput): readonly LibraryRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const isFiltering = words.length > 0;
   const rows: LibraryRow[] = [];
-  const openPaths = new Set(files.map((file) => file.path));
+  const openPaths = new Set([...files, ...folders].map(({ path }) => path));
   const closed = recents.filter(
     (recent) => !openPaths.has(recent.path) && hasAll(`${recent.name} ${recent.folder}`, words),
   );
@@ -65,7 +80,10 @@ export function libraryRows({ files, recents, filter, folded }: LibraryInput): r
   const shown = groups.filter(
     ({ file, sessions }) => !isFiltering || hasAll(file.name, words) || (sessions?.length ?? 0) > 0,
   );
-  const setSize = shown.length + (closed.length > 0 ? 1 : 0);
+  const shownFolders = folders.filter((folder) => hasAll(folder.name, words));
+  const setSize = shownFolders.length + shown.length + (closed.length > 0 ? 1 : 0);
+  for (const [index, folder] of shownFolders.entries())
+    rows.push({ type: 'folder', key: folder.folderId, folder, position: index + 1, setSize });
   for (const [index, { file, sessions }] of shown.entries()) {
     const isExpanded = isFiltering || !folded.has(file.fileId);
     rows.push({
@@ -74,7 +92,7 @@ export function libraryRows({ files, recents, filter, folded }: LibraryInput): r
       file,
       isExpanded,
       matchCount: sessions?.length ?? null,
-      position: index + 1,
+      position: shownFolders.length + index + 1,
       setSize,
     });
     if (file.status !== 'open' || !sessions || !isExpanded) continue;

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { OpenFolder } from '../../../../shared/contract/folder';
 import type { OpenFile } from '../../../../shared/contract/state';
 import type { SessionSummary } from '../../../../shared/model/session';
 import { perform } from '../../app/perform';
@@ -15,21 +16,22 @@ import styles from './library-tree.module.css';
 interface LibraryTreeProps {
   rows: readonly LibraryRow[];
   activeFile: OpenFile | null;
+  activeFolder: OpenFolder | null;
   activeSession: SessionSummary | null;
   onFold: (key: string, isFolded: boolean) => void;
 }
 
 /** Height of each kind of row in rem; the styles of the rows fill it. */
-const ROW_REM = { file: 2, session: 2.875, unlisted: 1.75, recents: 2.125, recent: 1.75 };
+const ROW_REM = { folder: 2, file: 2, session: 2.875, unlisted: 1.75, recents: 2.125, recent: 1.75 };
 
 /**
  * The session list as an ARIA tree: one tab stop, the current row named by `aria-activedescendant`.
  * Only rows in view are mounted, and the current one.
  */
-export function LibraryTree({ rows, activeFile, activeSession, onFold }: LibraryTreeProps) {
+export function LibraryTree({ rows, activeFile, activeFolder, activeSession, onFold }: LibraryTreeProps) {
   const list = useRef<HTMLDivElement>(null);
   const rem = useRemPx();
-  const selectedKey = activeFile ? keyOf(activeFile, activeSession) : null;
+  const selectedKey = activeFile ? keyOf(activeFile, activeSession) : (activeFolder?.folderId ?? null);
   const [currentKey, setCurrentKey] = useState(selectedKey);
   const [lastSelectedKey, setLastSelectedKey] = useState(selectedKey);
   // What was opened from elsewhere becomes the current row.
@@ -167,6 +169,9 @@ function rowId(key: string): string {
 function activate(row: LibraryRow, onFold: (key: string, isFolded: boolean) => void): void {
   const { selectFile, selectSession } = useViewState.getState();
   switch (row.type) {
+    case 'folder':
+      selectFile(row.folder.folderId);
+      break;
     case 'file':
       // Once it is on screen, the same again folds it.
       if (useViewState.getState().activeFileId !== row.file.fileId) {
@@ -190,5 +195,6 @@ function activate(row: LibraryRow, onFold: (key: string, isFolded: boolean) => v
 
 function remove(row: LibraryRow): void {
   if (row.type === 'file' || row.type === 'session') perform('files.close', { fileId: row.file.fileId });
+  if (row.type === 'folder') perform('folders.close', { folderId: row.folder.folderId });
   if (row.type === 'recent') perform('recents.remove', { path: row.recent.path });
 }

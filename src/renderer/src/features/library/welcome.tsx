@@ -2,7 +2,7 @@ import type { RecentFile } from '../../../../shared/contract/state';
 import { runAction } from '../../app/actions';
 import { perform } from '../../app/perform';
 import { Button, IconButton } from '../../ui/button';
-import { BranchIcon, CloseIcon, FolderIcon, ServerIcon, StoreIcon } from '../../ui/icons';
+import { BranchIcon, CloseIcon, FileIcon, FolderIcon, ServerIcon, StoreIcon } from '../../ui/icons';
 import { spellOut } from '../../ui/invisible-characters';
 import { Kbd } from '../../ui/kbd';
 import { Time } from '../../ui/time';
@@ -23,22 +23,28 @@ export function Welcome({ recents }: { recents: readonly RecentFile[] }) {
           </span>
           <div>
             <h2>Read what your agents did</h2>
-            <p>Open a session file or a store: every branch, every tool call, and whether it is sound.</p>
+            <p>
+              Open a session file, a store, or a folder of them: every branch, every tool call, and whether it
+              is sound.
+            </p>
           </div>
         </header>
         <div className={styles.open}>
           <Button
             variant="primary"
-            icon={<FolderIcon sizeRem={0.875} />}
+            icon={<FileIcon sizeRem={0.875} />}
             onClick={() => perform('files.choose', {})}
           >
             Open file…
+          </Button>
+          <Button icon={<FolderIcon sizeRem={0.875} />} onClick={() => perform('folders.choose', {})}>
+            Open folder…
           </Button>
           <Button icon={<ServerIcon sizeRem={0.875} />} onClick={() => runAction('open-address')}>
             Open Redis Server…
           </Button>
           <span className={styles.hint}>
-            or drop files anywhere on the window. Nothing in them is changed.
+            You can also drop files and folders anywhere on the window. Nothing in them is changed.
           </span>
         </div>
         <div className={styles.columns}>
@@ -83,6 +89,7 @@ function Recents({ recents }: { recents: readonly RecentFile[] }) {
               onClick={() => perform('files.openRecent', { path: recent.path })}
             >
               <span className={styles.name}>
+                {recent.isFolder && <FolderIcon sizeRem={0.8125} />}
                 <UntrustedText text={recent.name} />
               </span>
               <span className={styles.facts}>

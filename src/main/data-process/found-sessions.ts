@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type ErrorCode, fail, type Result } from '../../shared/contract/errors';
+import { type FoundSession, type FoundSessions, MAX_SESSIONS_OF_FILE } from '../../shared/contract/folder';
+import type { FileSummary, SessionSummary } from '../../shared/model/session';
+import { DatabaseError } from '../formats/database-error';
+import type { SessionFile } from '../library/session-files';
+import { openSource } from './opened-source';
+
+interface LookOptions {
+  /** The folder that is looked through: paths are told from there. */
+  readonly folder: string;
+  readonly cacheDir: string;
+  readonly signal: AbortSignal;
+  /** Called now and then while a large file is looked over. */
+  readonly progress: () => void;
+}
+
+/** A locked database is told to be locked rather than waited for. */
+const BUSY_TIMEOUT_MS = 200;
+/** What can be said of a file that holds no session, and of one that went meanwhile. */
+const NO_SESSIONS: ReadonlySet<ErrorCode> = new Set([
+  'unknown-format',
+  'not-a-database',
+  'encrypted',
+  'empty',
+  'missing',
+  'is-a-folder',
+  'not-a-regular-file',
+]);
+
+/** What sessions a file has; null where no format knows it. Leaves no trace. Rejected with the signal's reason only. */
+export async function lookAtFile(file: SessionFile, options: LookOptions): Promise<FoundSessions | null> {
+  const opened = await summaryOf(file, options);
+  // A turn of the event loop, so that a cancel gets in between.
+  await turn();
+  if (!opened.ok && NO_SESSIONS.has(opened.error.code)) return null;
+  const { sizeBytes, writtenMs } = file;
+  const about = { path: path.relative(options.folder, file.path), sizeBytes, writtenMs };
+  return opened.ok
+    ? { ...about, ...foundIn(opened.value) }
+    : {
+        ...about,
+        format: null,
+        isSubAgent: false,
+        sessions: [],
+        sessionCount: 0,
+        trouble: opened.error.message,
+      };
+}
+
+async function summaryOf(
+  file: SessionFile,
+  { cacheDir, signal, progress }: LookOptions,
+): Promise<Result<FileSummary>> {
+  try {
+    const target = { type: 'file', path: file.path } as const;
+    const context = { signal, progress: () => progress() };
+    const opened = await openSource({ target, cacheDir, busyTimeoutMs: BUSY_TIMEOUT_MS }, context);
+    if (!opened.ok) return opened;
+    opened.value.close();
+    return { ok: true, value: opened.value.summary };
+  } catch (error) {
+    signal.throwIfAborted();
+    // One file that cannot be read does not keep the others from being looked at.
+    return error instanceof DatabaseError
+      ? fail(error.failure.code, error.failure.message)
+      : fail('internal', 'Something went wrong in Ramify itself while looking at this file.');
+  }
+}
+
+function foundIn(
+  summary: FileSummary,
+): Pick<FoundSessions, 'format' | 'isSubAgent' | 'sessions' | 'sessionCount' | 'trouble'> {
+  const { format, facts, sessions, sessionCount, problems } = summary;
+  const newestFirst = [...sessions].sort((a, b) => a.recency - b.recency);
+  const own = hasAgentFiles(summary) ? newestFirst.slice(0, 1) : newestFirst;
+  return {
+    format,
+    isSubAgent: facts.some(({ name }) => name === 'Sub-agent'),
+    sessions: own.slice(0, MAX_SESSIONS_OF_FILE).map(foundSession),
+    sessionCount: hasAgentFiles(summary) ? 1 : sessionCount,
+    trouble: problems[0]?.message ?? null,
+  };
+}
+
+/** Whether the sessions behind the first are those of sub-agents, which are files of their own and found as such. */
+function hasAgentFiles({ format }: FileSummary): boolean {
+  return format === 'claude-code';
+}
+
+function foundSession({ id, title, entryCount, lastWrittenAt }: SessionSummary): FoundSession {
+  const writtenMs = lastWrittenAt === null ? Number.NaN : Date.parse(lastWrittenAt);
+  return { id, title, entryCount, writtenMs: Number.isNaN(writtenMs) ? null : writtenMs };
+}
