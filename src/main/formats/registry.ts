@@ -10,6 +10,8 @@ import type { DatabaseFormat, TextFormat } from './format';
 import { geminiDocumentFormat } from './gemini/document-format';
 import { geminiFormat } from './gemini/format';
 import { openaiAgentsFormat } from './openai-agents/format';
+import { openCodeDatabaseFormat } from './opencode/database-format';
+import { openCodeJsonFormat } from './opencode/json-format';
 import { piFormat, piSdkFormat } from './pi/format';
 import { qwenFormat } from './qwen/format';
 import { thewayFormat } from './theway/format';
@@ -17,7 +19,12 @@ import { thewayLines } from './theway/lines-format';
 import { vvAgentFormat } from './vv-agent/format';
 
 /** The formats kept in SQLite, in the order in which a database is offered to them. */
-const DATABASE_FORMATS: readonly DatabaseFormat[] = [vvAgentFormat, thewayFormat, openaiAgentsFormat];
+const DATABASE_FORMATS: readonly DatabaseFormat[] = [
+  vvAgentFormat,
+  thewayFormat,
+  openCodeDatabaseFormat,
+  openaiAgentsFormat,
+];
 
 /** The formats kept in text files, in the order in which a file is offered to them. */
 const TEXT_FORMATS: readonly TextFormat[] = [
@@ -31,6 +38,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   codexDocumentFormat,
   geminiDocumentFormat,
   geminiFormat,
+  openCodeJsonFormat,
 ];
 /** What a text format is told of a file. */
 const HEAD_BYTES = 256 * 1024;

@@ -3,7 +3,8 @@ import { FLAG } from '../../../shared/model/heads';
 import { endOtherPrograms, OtherProgram } from '../../sqlite/test-support/other-program';
 import { detectFormat } from '../registry';
 import { makeStoreFolder, type StoreFolder } from '../test-support/open-store';
-import { insertItems, readSession, sampleSql, TABLES, writeDatabase } from './test-support/agents-file';
+import { readSession, writeDatabase } from '../test-support/read-session';
+import { insertItems, sampleSql, TABLES } from './test-support/agents-file';
 
 let folder: StoreFolder;
 beforeEach(() => {
