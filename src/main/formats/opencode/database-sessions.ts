@@ -59,10 +59,12 @@ function sessionsIn(rows: RowReader, { sessionColumns }: Layout) {
   const columns = `id, ${boundedColumn('title')} AS title, ${revert} AS revert, time_created, time_updated`;
   const sql = `SELECT * FROM (SELECT ${columns} FROM session WHERE ${isSound} ORDER BY time_updated DESC LIMIT ?)
     ORDER BY time_created, id`;
-  const found = rows.all(sql, MAX_SESSIONS_LISTED).map(foundOf);
+  const listed = rows.all(sql, MAX_SESSIONS_LISTED).map(foundOf);
+  const found = listed.filter(({ id }) => isText(id));
+  const odd = listed.length - found.length;
   const known = new Set(rows.column(`SELECT id FROM session WHERE ${isSound}`));
   const room = MAX_SESSIONS_LISTED - found.length;
-  const lone = [...messages.keys()].filter((id) => !known.has(id));
+  const lone = [...messages.keys()].filter((id) => !known.has(id) && isText(id));
   for (const id of lone.slice(0, room)) {
     const { lastTimeMs } = messages.get(id) ?? NO_MESSAGES;
     found.push({
@@ -74,10 +76,15 @@ function sessionsIn(rows: RowReader, { sessionColumns }: Layout) {
       updatedMs: lastTimeMs,
     });
   }
-  const odd = Number(
+  const others = Number(
     rows.get(`SELECT count(*) AS odd FROM session WHERE NOT (${isSound}) OR id IS NULL`)?.odd ?? 0,
   );
-  return { found, total: known.size + lone.length, odd, messages };
+  return { found, total: known.size - odd + lone.length, odd: others + odd, messages };
+}
+
+/** Whether all bytes of an id came through: one that is not UTF-8 cannot be asked for. */
+function isText(id: string): boolean {
+  return !id.includes('\ufffd');
 }
 
 function messagesBySession(rows: RowReader): Map<string, Messages> {

@@ -12,7 +12,7 @@ export function sampleSql(): string {
 
 /** The tables of a new file, without the sample's rows. */
 export function tablesSql(): string {
-  return sampleSql().split(/^INSERT/m)[0] as string;
+  return sampleSql().split(/^INSERT/m)[0] ?? '';
 }
 
 /** A sample file of the JSON storage. */
