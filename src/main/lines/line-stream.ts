@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 
 const LF = 0x0a;
@@ -13,8 +14,12 @@ export interface FileLine {
   readonly byteOffset: number;
   /** Without its ending, LF or CR LF. */
   readonly sizeBytes: number;
-  /** What it holds, until the next lines are asked for; null where that is more than the stream keeps. */
+  /** Where it stands, until the next lines are asked for; null where it is longer than the stream keeps. */
   readonly bytes: Buffer | null;
+  /** Its first byte in `bytes`. */
+  readonly from: number;
+  /** Whether it is known to be UTF-8; of some lines that was not found out. */
+  readonly isUtf8: boolean;
   /** Whether the file ends in it, without an ending. */
   readonly isOpenEnded: boolean;
 }
@@ -56,7 +61,7 @@ export class LineStream {
       const chunk = this.#read();
       if (chunk === null) {
         this.#isDone = true;
-        return this.#lineBytes > 0 ? [this.#end(true)] : null;
+        return this.#lineBytes > 0 ? [this.#kept(true)] : null;
       }
       this.#split(chunk, lines);
     }
@@ -77,42 +82,71 @@ export class LineStream {
   }
 
   #split(chunk: Buffer, lines: FileLine[]): void {
-    let from = 0;
-    for (;;) {
-      const found = chunk.indexOf(LF, from);
-      if (found < 0) {
-        // The next chunk is read over this one.
-        this.#add(Buffer.from(chunk.subarray(from)));
-        return;
-      }
-      this.#add(chunk.subarray(from, found));
-      lines.push(this.#end(false));
-      from = found + 1;
+    const first = chunk.indexOf(LF);
+    const last = chunk.lastIndexOf(LF);
+    if (first < 0) {
+      this.#add(chunk);
+      return;
     }
+    if (this.#lineBytes === 0) lines.push(this.#line(chunk, 0, first, false));
+    else {
+      this.#add(chunk.subarray(0, first));
+      lines.push(this.#kept(false));
+    }
+    const areUtf8 = isUtf8(chunk.subarray(first, last));
+    for (let from = first + 1; from <= last; ) {
+      const to = chunk.indexOf(LF, from);
+      lines.push(this.#line(chunk, from, to, areUtf8));
+      from = to + 1;
+    }
+    this.#add(chunk.subarray(last + 1));
   }
 
+  /** A line that stands in one chunk. */
+  #line(chunk: Buffer, from: number, to: number, isKnownUtf8: boolean): FileLine {
+    const size = to - from;
+    const isShort = size <= this.#maxLineBytes;
+    const hasCr = isShort && size > 0 && chunk[to - 1] === CR;
+    return this.#next(isShort ? chunk : null, from, size, hasCr, isKnownUtf8, false);
+  }
+
+  /** Keeps a part of a line that has not ended: the next chunk is read over this one. */
   #add(part: Buffer): void {
     this.#lineBytes += part.length;
     if (this.#lineBytes > this.#maxLineBytes) this.#parts = [];
-    else if (part.length > 0) this.#parts.push(part);
+    else if (part.length > 0) this.#parts.push(Buffer.from(part));
   }
 
-  #end(isOpenEnded: boolean): FileLine {
-    const [first] = this.#parts;
-    const isKept = this.#lineBytes <= this.#maxLineBytes;
-    const whole = this.#parts.length === 1 && first !== undefined ? first : Buffer.concat(this.#parts);
-    const hasCr = isKept && !isOpenEnded && whole.at(-1) === CR;
+  /** The line whose parts were kept. */
+  #kept(isOpenEnded: boolean): FileLine {
+    const isShort = this.#lineBytes <= this.#maxLineBytes;
+    const whole = isShort ? Buffer.concat(this.#parts) : null;
+    const size = this.#lineBytes;
+    this.#lineBytes = 0;
+    this.#parts = [];
+    const hasCr = !isOpenEnded && whole !== null && whole.at(-1) === CR;
+    return this.#next(whole, 0, size, hasCr, false, isOpenEnded);
+  }
+
+  #next(
+    bytes: Buffer | null,
+    from: number,
+    size: number,
+    hasCr: boolean,
+    isKnownUtf8: boolean,
+    isOpenEnded: boolean,
+  ): FileLine {
     const line: FileLine = {
       number: this.#number,
       byteOffset: this.#lineStart,
-      sizeBytes: this.#lineBytes - (hasCr ? 1 : 0),
-      bytes: isKept ? whole.subarray(0, whole.length - (hasCr ? 1 : 0)) : null,
+      sizeBytes: size - (hasCr ? 1 : 0),
+      bytes,
+      from,
+      isUtf8: isKnownUtf8,
       isOpenEnded,
     };
     this.#number += 1;
-    this.#lineStart += this.#lineBytes + 1;
-    this.#lineBytes = 0;
-    this.#parts = [];
+    this.#lineStart += size + 1;
     return line;
   }
 }

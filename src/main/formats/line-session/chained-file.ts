@@ -28,14 +28,12 @@ export class ChainedFile implements RecordSource {
     for (const file of this.#all()) file.checkUnchanged();
   }
 
-  async *records(): AsyncGenerator<{ records: PlacedRecord[]; doneBytes: number }> {
+  async *records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }> {
     let before = 0;
     for (const [at, file] of this.#earlier.entries()) {
       const part = at + 1;
-      for await (const { records, doneBytes } of file.records()) {
-        const placed = records.map((record) => ({ ...record, place: { ...record.place, part } }));
-        yield { records: placed, doneBytes: before + doneBytes };
-      }
+      for await (const { records, doneBytes } of file.records())
+        yield { records: recordsOfPart(records, part), doneBytes: before + doneBytes };
       before += file.sizeBytes;
     }
     for await (const { records, doneBytes } of this.#own.records())
@@ -83,4 +81,8 @@ export class ChainedFile implements RecordSource {
   #all(): RecordFile[] {
     return [...this.#earlier, this.#own];
   }
+}
+
+function* recordsOfPart(records: Iterable<PlacedRecord>, part: number): Iterable<PlacedRecord> {
+  for (const record of records) yield { ...record, place: { ...record.place, part } };
 }

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Finding } from '../../../shared/model/report';
 import type { IsRecord } from '../../lines/found-record';
 import { type FileLine, LineStream } from '../../lines/line-stream';
-import { recordsOf } from '../../lines/records';
+import { recordsOf, wholeRecord } from '../../lines/records';
 import { failure, failureOfSystemError } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
 import { DatabaseError } from '../database-error';
@@ -68,14 +68,14 @@ export class RecordFile implements RecordSource {
     if (this.hasChanged()) throw new DatabaseError(failure('changed-while-reading', this.path));
   }
 
-  async *records(): AsyncGenerator<{ records: PlacedRecord[]; doneBytes: number }> {
+  async *records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }> {
     const fd = this.#open();
     try {
       const stream = new LineStream(fd, this.sizeBytes, MAX_PARSED_BYTES);
       for (;;) {
         const lines = systemCall(() => stream.next());
         if (lines === null) return;
-        yield { records: lines.flatMap((line) => this.#placed(line)), doneBytes: stream.doneBytes };
+        yield { records: this.#recordsIn(lines), doneBytes: stream.doneBytes };
         await turn();
       }
     } finally {
@@ -96,7 +96,7 @@ export class RecordFile implements RecordSource {
       ) {
         signal.throwIfAborted();
         for (const line of lines) {
-          const isInked = line.bytes === null || line.bytes.some((byte) => byte > SPACE);
+          const isInked = line.bytes === null || bytesOf(line, line.bytes).some((byte) => byte > SPACE);
           if (!isInked) continue;
           lineCount += 1;
           isOpenEnded = line.isOpenEnded;
@@ -118,8 +118,8 @@ export class RecordFile implements RecordSource {
       // A line that is cut is left out, at whichever end it is.
       let at = from === 0 ? 0 : bytes.indexOf(LF) + 1;
       for (let to = bytes.indexOf(LF, at); to >= 0; to = bytes.indexOf(LF, at)) {
-        const line = { number: 0, byteOffset: from + at, sizeBytes: to - at, isOpenEnded: false };
-        records.push(...this.#placed({ ...line, bytes: bytes.subarray(at, to) }));
+        const place = { number: 0, byteOffset: from + at, sizeBytes: to - at };
+        records.push(...this.#recordsIn([{ ...place, bytes, from: at, isUtf8: false, isOpenEnded: false }]));
         at = to + 1;
       }
     }
@@ -153,17 +153,30 @@ export class RecordFile implements RecordSource {
     return systemCall(() => openRegularFile(this.#decoded?.path ?? this.path));
   }
 
-  #placed(line: FileLine): PlacedRecord[] {
-    const { number, byteOffset, sizeBytes, bytes, isOpenEnded } = line;
-    if (bytes === null) {
-      return [{ place: { line: number, byteOffset, sizeBytes }, value: undefined, fault: 'too-large' }];
+  /** One by one as they are asked for, so that what they say is in memory one at a time. */
+  *#recordsIn(lines: readonly FileLine[]): Iterable<PlacedRecord> {
+    for (const line of lines) {
+      const { number, byteOffset, sizeBytes, bytes, from } = line;
+      if (bytes === null) {
+        yield { place: { line: number, byteOffset, sizeBytes }, value: undefined, fault: 'too-large' };
+        continue;
+      }
+      const value = wholeRecord(bytes, from, from + sizeBytes, line.isUtf8);
+      if (value !== undefined) yield { place: { line: number, byteOffset, sizeBytes }, value, fault: null };
+      else yield* this.#pieces(line, bytesOf(line, bytes));
     }
-    return recordsOf(bytes, isOpenEnded, this.#isRecord).map(({ from, to, value, fault }) => ({
-      place: { line: number, byteOffset: byteOffset + from, sizeBytes: to - from },
-      value,
-      fault,
-    }));
   }
+
+  *#pieces({ number, byteOffset, isOpenEnded }: FileLine, bytes: Buffer): Iterable<PlacedRecord> {
+    for (const { from, to, value, fault } of recordsOf(bytes, isOpenEnded, this.#isRecord)) {
+      const place = { line: number, byteOffset: byteOffset + from, sizeBytes: to - from };
+      yield { place, value, fault };
+    }
+  }
+}
+
+function bytesOf({ from, sizeBytes }: FileLine, bytes: Buffer): Buffer {
+  return bytes.subarray(from, from + sizeBytes);
 }
 
 /** Turns an expected failure of the system into a `DatabaseError`. */

@@ -19,10 +19,10 @@ export interface RecordSource {
   /** Throws `DatabaseError` once what is stored is no longer what was opened. */
   checkUnchanged(): void;
   /**
-   * All records in order, some at a time, with the bytes read so far. Pauses between two steps. Throws `DatabaseError`
-   * where they cannot be read.
+   * All records in order, some at a time, with the bytes read so far; to be gone through once, before the next are asked
+   * for. Pauses between two steps. Throws `DatabaseError` where they cannot be read.
    */
-  records(): AsyncGenerator<{ records: PlacedRecord[]; doneBytes: number }>;
+  records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }>;
   /** How many lines are not blank, and whether the last one has no ending. Rejects with the signal's reason. */
   countLines(options: CountOptions): Promise<LineCount>;
   /**

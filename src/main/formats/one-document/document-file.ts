@@ -67,7 +67,7 @@ export class DocumentFile implements RecordSource {
     if (this.hasChanged()) throw new DatabaseError(failure('changed-while-reading', this.path));
   }
 
-  async *records(): AsyncGenerator<{ records: PlacedRecord[]; doneBytes: number }> {
+  async *records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }> {
     let line = 1;
     let counted = 0;
     for (let first = 0; first < this.#spans.length; first += BATCH_RECORDS) {
