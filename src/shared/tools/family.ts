@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<Exclude<ToolFamily, 'mcp' | 'other'>, readonly stri
   grep: ['grep', 'grepsearch', 'grepfiles', 'searchfiles', 'searchfilecontent', 'rg', 'ripgrep'],
   list: ['find', 'glob', 'findfiles', 'ls', 'list', 'listdir', 'listdirectory'],
   todo: ['todowrite', 'todoread', 'writetodos', 'updateplan'],
-  web: ['webfetch', 'websearch', 'googlewebsearch', 'fetch'],
+  web: ['webfetch', 'websearch', 'googlewebsearch', 'codesearch', 'fetch'],
   agent: ['task', 'agent', 'subagent', 'createsubtask', 'invokeagent', 'spawnagent'],
 };
 

@@ -28,6 +28,25 @@ export function withoutLineNumbers(output: string): NumberedText | null {
   return first === null ? null : { text: texts.join('\n'), firstNumber: first };
 }
 
+/** What OpenCode writes before the text of a file. */
+const WRAPPED_START = /^(?:<path>[^\n]*<\/path>\n<type>file<\/type>\n)?<(file|content)>\n/;
+
+/**
+ * The text of a file that a tool printed between tags, its lines numbered, with a note of how far that goes; null for
+ * any other output. A loop over its end: patterns look at each run of line breaks as often as that is long.
+ */
+export function wrappedFileText(output: string): NumberedText | null {
+  const start = WRAPPED_START.exec(output);
+  if (start === null) return null;
+  const end = output.trimEnd();
+  const tag = `\n</${start[1]}>`;
+  if (!end.endsWith(tag) || end.length < start[0].length + tag.length) return null;
+  const inner = end.slice(start[0].length, -tag.length);
+  const noteAt = inner.lastIndexOf('\n(');
+  const hasNote = noteAt >= 0 && inner.endsWith(')') && !inner.includes('\n', noteAt + 1);
+  return withoutLineNumbers(hasNote ? inner.slice(0, noteAt).trimEnd() : inner);
+}
+
 /** The text of a file that was read, as some agents store it beside the result; null where they did not. */
 export function storedFileText(details: readonly Arguments[]): NumberedText | null {
   for (const part of details) {

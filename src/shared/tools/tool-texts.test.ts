@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairLines } from './diff-line';
 import { textPairs } from './file-edits';
 import { parseNumberedDiff } from './numbered-diff';
-import { withoutLineNumbers } from './numbered-text';
+import { withoutLineNumbers, wrappedFileText } from './numbered-text';
 import { parsePatch, patchTextOf } from './patch';
 import { parseSearchResults } from './search-results';
 import { shellCommand, shellEnd } from './shell';
@@ -184,6 +184,21 @@ describe('numbered lines', () => {
     'lose their numbers: %j',
     (output) => {
       expect(withoutLineNumbers(output)).toEqual({ text: 'one\ntwo', firstNumber: 7 });
+    },
+  );
+
+  it.each([
+    '<path>/a</path>\n<type>file</type>\n<content>\n7: one\n8: two\n\n(End of file - total 8 lines)\n</content>',
+    '<file>\n00007| one\n00008| two\n\n(End of file)\n</file>\n',
+    '<file>\n7: one\n8: two\n</file>',
+  ])('stand between tags: %j', (output) => {
+    expect(wrappedFileText(output)).toEqual({ text: 'one\ntwo', firstNumber: 7 });
+  });
+
+  it.each(['7: one', '<file>\nno number\n</file>', '<content>\n7: one\n</content>\nand more'])(
+    'are no file between tags: %j',
+    (output) => {
+      expect(wrappedFileText(output)).toBeNull();
     },
   );
 

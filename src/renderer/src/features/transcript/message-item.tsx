@@ -158,7 +158,10 @@ function Blocks(props: MessageItemProps & { body: Body }) {
               isLoading={isLoading && paired.result === null}
               selectedRow={selectedRow}
               durationMs={
-                paired.result ? index.timeMs(paired.result.body.row) - index.timeMs(row) : Number.NaN
+                // A result that stands in the entry of its call has no time of its own.
+                paired.result && paired.result.body.row !== row
+                  ? index.timeMs(paired.result.body.row) - index.timeMs(row)
+                  : Number.NaN
               }
             />
           )

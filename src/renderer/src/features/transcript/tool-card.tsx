@@ -1,5 +1,6 @@
 import { memo, useMemo, useRef } from 'react';
 import { textOf } from '../../../../shared/tools/arguments';
+import { storedDurationMs } from '../../../../shared/tools/details';
 import { pathOf } from '../../../../shared/tools/family';
 import { parsePatch, patchTextOf } from '../../../../shared/tools/patch';
 import { shellCommand, shellEnd } from '../../../../shared/tools/shell';
@@ -63,6 +64,7 @@ export const ToolCard = memo(function ToolCard({
   const view = useMemo(() => callView({ call, result }), [call, result]);
   const outcome = isLoading ? null : outcomeOf(result, isLastOnPath);
   const exitCode = useMemo(() => failedExitCode(view), [view]);
+  const storedMs = useMemo(() => storedDurationMs(view.details), [view]);
   return (
     <div
       data-block={block}
@@ -87,11 +89,7 @@ export const ToolCard = memo(function ToolCard({
           </Tag>
         )}
         {outcome && !(outcome === 'ok' && exitCode !== null) && <OutcomeTag outcome={outcome} />}
-        {result && durationMs >= 0 && (
-          <span className={styles.duration} title="From the call to its result, by their times">
-            ≈ {formatDuration(durationMs)}
-          </span>
-        )}
+        {result && <Duration storedMs={storedMs} byTimesMs={durationMs} />}
         {result && (
           <span className={styles.size}>
             <Tag>{formatBytes(result.body.sizeBytes)}</Tag>
@@ -102,6 +100,22 @@ export const ToolCard = memo(function ToolCard({
     </div>
   );
 });
+
+/** How long a call took, as it is stored, else by the times of the call and of its result. */
+function Duration({ storedMs, byTimesMs }: { storedMs: number | null; byTimesMs: number }) {
+  if (storedMs !== null) {
+    return (
+      <span className={styles.duration} title="How long the call took, as stored">
+        {formatDuration(storedMs)}
+      </span>
+    );
+  }
+  return byTimesMs >= 0 ? (
+    <span className={styles.duration} title="From the call to its result, by their times">
+      ≈ {formatDuration(byTimesMs)}
+    </span>
+  ) : null;
+}
 
 /** What was gone to last, if it is this call or its result. */
 function useFocusOf(row: number, block: number, resultRow: number): CallFocus | null {

@@ -1,5 +1,6 @@
 import type { Block } from '../../../../../shared/model/body';
 import { type Arguments, NO_ARGUMENTS, parseArguments } from '../../../../../shared/tools/arguments';
+import { detailsIn } from '../../../../../shared/tools/details';
 import { familyOf, type ToolFamily } from '../../../../../shared/tools/family';
 import type { Outcome, PairedCall, PairedResult } from '../../../../../shared/tree/tool-calls';
 
@@ -50,7 +51,6 @@ function isText(block: Block): block is Extract<Block, { type: 'text' }> {
 function detailsOf({ blocks }: PairedResult): readonly Arguments[] {
   return blocks.flatMap(({ block }) => {
     if (block.type !== 'raw' || !DETAIL_LABELS.has(block.label)) return [];
-    const details = parseArguments(block.text);
-    return details === null ? [] : [details];
+    return detailsIn(block.text);
   });
 }

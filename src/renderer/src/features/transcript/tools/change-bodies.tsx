@@ -7,6 +7,7 @@ import { textPairs } from '../../../../../shared/tools/file-edits';
 import { parseNumberedDiff } from '../../../../../shared/tools/numbered-diff';
 import { parsePatch, patchTextOf } from '../../../../../shared/tools/patch';
 import { structuredPatchLines } from '../../../../../shared/tools/structured-patch';
+import { parseUnifiedDiff } from '../../../../../shared/tools/unified-diff';
 import { Tag } from '../../../ui/tag';
 import { UntrustedText } from '../../../ui/untrusted-text';
 import { JsonView } from '../../entry/json-view';
@@ -99,7 +100,8 @@ function NotApplied({ outcome }: ToolBodyProps) {
 /** The best account of a change there is: what the tool says it did, else what it was asked to do. */
 function changeOf({ args, details }: CallView): readonly DiffLine[] | null {
   for (const part of details) {
-    const told = structuredPatchLines(part) ?? parseNumberedDiff(textOf(part, 'diff') ?? '');
+    const diff = textOf(part, 'diff', 'fileDiff') ?? '';
+    const told = structuredPatchLines(part) ?? parseNumberedDiff(diff) ?? parseUnifiedDiff(diff);
     if (told !== null) return told;
   }
   const pairs = textPairs(args);

@@ -1,7 +1,11 @@
 import { numberOf } from '../../../../../shared/tools/arguments';
 import { languageOfPath } from '../../../../../shared/tools/code-language';
 import { pathOf } from '../../../../../shared/tools/family';
-import { storedFileText, withoutLineNumbers } from '../../../../../shared/tools/numbered-text';
+import {
+  storedFileText,
+  withoutLineNumbers,
+  wrappedFileText,
+} from '../../../../../shared/tools/numbered-text';
 import { type FoundFile, parseSearchResults } from '../../../../../shared/tools/search-results';
 import { CopyButton } from '../../../ui/copy-button';
 import { countOf } from '../../../ui/number-format';
@@ -19,6 +23,7 @@ export function ReadBody({ paired: { result }, view, outcome }: ToolBodyProps) {
   if (result === null || result.isError || hasOther || !view.output)
     return <ResultPart result={result} outcome={outcome} output={view.output} />;
   const numbered = storedFileText(view.details) ??
+    wrappedFileText(view.output) ??
     withoutLineNumbers(view.output) ?? {
       text: view.output,
       firstNumber: numberOf(view.args, 'offset', 'start_line') ?? 1,
