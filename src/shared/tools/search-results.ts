@@ -13,14 +13,41 @@ interface FoundLine {
 
 const MATCH = /^(.{1,1000}?):(\d{1,9}):(.*)$/;
 const CONTEXT = /^(.{1,1000}?)-(\d{1,9})-(.*)$/;
+/** As OpenCode prints what it found: the path of a file on a line of its own, its lines below. */
+const PATH_LINE = /^(\S.{0,1000}):$/;
+const LINE_BELOW = /^ {2}Line (\d{1,9}): ?(.*)$/;
+
+/** What a search found, and the lines beside it that tell of none. */
+interface SearchResults {
+  readonly files: readonly FoundFile[];
+  readonly rest: readonly string[];
+}
 
 /**
- * The output of a search in the manner of grep (`path:line:text`, and `path-line-text` around it), by files. Null
- * where fewer than half of its lines have that form: then it is shown as it is.
+ * The output of a search in the manner of grep (`path:line:text`, and `path-line-text` around it) or of OpenCode, by files.
+ * Null where fewer than half of its lines have that form: then it is shown as it is.
  */
-export function parseSearchResults(
-  output: string,
-): { readonly files: readonly FoundFile[]; readonly rest: readonly string[] } | null {
+export function parseSearchResults(output: string): SearchResults | null {
+  return resultsBelowPaths(output) ?? resultsByLine(output);
+}
+
+function resultsBelowPaths(output: string): SearchResults | null {
+  const files: { path: string; lines: FoundLine[] }[] = [];
+  const rest: string[] = [];
+  for (const line of output.split(/\r?\n/)) {
+    const path = PATH_LINE.exec(line)?.[1];
+    const [, number, text = ''] = LINE_BELOW.exec(line) ?? [];
+    if (path !== undefined) files.push({ path, lines: [] });
+    else if (number === undefined) {
+      if (line !== '') rest.push(line);
+    } else if (files.length === 0) return null;
+    else files.at(-1)?.lines.push({ number: Number(number), text, isContext: false });
+  }
+  // Other programs print lines that end in a colon.
+  return files.length > 0 && files.every(({ lines }) => lines.length > 0) ? { files, rest } : null;
+}
+
+function resultsByLine(output: string): SearchResults | null {
   const files = new Map<string, FoundLine[]>();
   const rest: string[] = [];
   const lines = output.split(/\r?\n/).filter((line) => line !== '' && line !== '--');

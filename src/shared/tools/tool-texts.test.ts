@@ -172,6 +172,25 @@ describe('the output of a search', () => {
     ]);
   });
 
+  it('stand below the paths of their files in what OpenCode prints', () => {
+    const found = parseSearchResults(
+      'Found 3 matches\n/a.ts:\n  Line 3: const a\n  Line 9: x:1:y\n\n/b.ts:\n  Line 1: b\n',
+    );
+    expect(found).toEqual({
+      files: [
+        {
+          path: '/a.ts',
+          lines: [
+            { number: 3, text: 'const a', isContext: false },
+            { number: 9, text: 'x:1:y', isContext: false },
+          ],
+        },
+        { path: '/b.ts', lines: [{ number: 1, text: 'b', isContext: false }] },
+      ],
+      rest: ['Found 3 matches'],
+    });
+  });
+
   it('is left as it is where it is of another form', () => {
     expect(parseSearchResults('No matches found')).toBeNull();
     expect(parseSearchResults('a\nb\nc\nd.ts:1:x')).toBeNull();

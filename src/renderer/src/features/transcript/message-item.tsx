@@ -247,4 +247,4 @@ function StopTag({ body: { stopReason } }: { body: Body }) {
   );
 }
 
-const ORDINARY: ReadonlySet<string> = new Set(['stop', 'toolUse', 'end_turn', 'tool_use', '']);
+const ORDINARY: ReadonlySet<string> = new Set(['stop', 'toolUse', 'end_turn', 'tool_use', 'tool-calls', '']);

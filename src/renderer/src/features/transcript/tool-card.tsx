@@ -90,7 +90,8 @@ export const ToolCard = memo(function ToolCard({
         )}
         {outcome && !(outcome === 'ok' && exitCode !== null) && <OutcomeTag outcome={outcome} />}
         {result && <Duration storedMs={storedMs} byTimesMs={durationMs} />}
-        {result && (
+        {/* Of a result in the entry of its call no size is known apart. */}
+        {result && result.body.row !== row && (
           <span className={styles.size}>
             <Tag>{formatBytes(result.body.sizeBytes)}</Tag>
           </span>
