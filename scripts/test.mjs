@@ -12,11 +12,13 @@ import {
   vitestReport,
 } from './checks/reports.mjs';
 import { runCheckers } from './checks/run-checkers.mjs';
+import { piEnvironment, providePi } from './setup/pi.mjs';
 import { setUp } from './setup/set-up.mjs';
-import { runMain } from './support/console.mjs';
+import { Failure, runMain, say } from './support/console.mjs';
 
 await runMain(async () => {
   await setUp(['redis']);
+  Object.assign(process.env, await piForTests());
   forgetReport(vitestReport);
   const failedCheckers = await runCheckers(CHECKERS);
   const endToEndCode = await runEndToEnd([]);
@@ -38,3 +40,14 @@ await runMain(async () => {
   console.log(closingLine(total));
   return problems.length === 0 ? 0 : 1;
 });
+
+/** What the tests need to read back with pi what was written; without it they are left out, and counted as skipped. */
+async function piForTests() {
+  try {
+    return piEnvironment(await providePi());
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say('pi', `left out, with the tests that need it: ${error.message}`);
+    return {};
+  }
+}

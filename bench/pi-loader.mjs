@@ -1,0 +1,77 @@
+// A session of pi on the way to a tree that can be used: opened and read through to its heads in a data process here,
+// against pi's own loader on the Node that pi asks for. Both on the same file, each in a process of its own that is
+// loaded before the clock starts, in turns.
+import { fork, spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { piEnvironment, providePi } from '../scripts/setup/pi.mjs';
+import { inCheckout } from '../scripts/support/checkout.mjs';
+import { atLeast, printTime } from './figures.mjs';
+import { makeSession } from './make-session.mjs';
+
+const ROUNDS = 5;
+const BYTES = 100 * 1024 * 1024;
+/** How much faster than pi's loader it has to be. */
+const LEAST_RATIO = 1.5;
+
+export async function benchPiLoader(folder) {
+  const pi = await providePi();
+  const file = path.join(folder, 'pi.jsonl');
+  const entryCount = makeSession('pi', file, BYTES);
+  let theirs = Number.POSITIVE_INFINITY;
+  let ours = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round++) {
+    theirs = Math.min(theirs, await loadByPi(pi, file, entryCount));
+    ours = Math.min(ours, await readHeads(file, folder, entryCount));
+  }
+  const megabytes = Math.round(statSync(file).size / 1e6);
+  printTime(`pi's own loader and tree of ${entryCount} entries (${megabytes} MB)`, theirs);
+  printTime(
+    `the same file opened, and its heads, through a data process`,
+    ours,
+    atLeast(LEAST_RATIO, theirs / ours, 'as fast as pi'),
+  );
+}
+
+/** Milliseconds of pi's loader: to its session manager with the tree that its /tree command shows. */
+async function loadByPi(pi, file, entryCount) {
+  const { RAMIFY_TEST_PI: piFolder, RAMIFY_TEST_PI_NODE: node } = piEnvironment(pi);
+  const child = spawn(node, [inCheckout('test-tools/pi/time-session.mjs'), piFolder, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { ms, entries } = JSON.parse(line);
+    if (entries !== entryCount) throw new Error(`pi has read ${entries} entries of ${entryCount}`);
+    return ms;
+  }
+  throw new Error("pi's loader has printed nothing");
+}
+
+/** Milliseconds from the request to open a file to the end of its heads. */
+function readHeads(file, folder, entryCount) {
+  const child = fork(inCheckout('out/main/data-process.js'), [], { serialization: 'advanced' });
+  const cacheDir = path.join(folder, 'cache');
+  let started;
+  const request = (id, operation, input) => child.send({ type: 'request', id, operation, input });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.on('message', (message) => {
+      if (message.type === 'error') reject(new Error(message.error.message));
+      if (message.type !== 'value') return;
+      if (message.id === 1) {
+        started = performance.now();
+        request(2, 'open', { target: { type: 'file', path: file }, cacheDir });
+      } else if (message.id === 2) {
+        request(3, 'heads', { sessionId: message.value.sessions[0].id });
+      } else {
+        const ms = performance.now() - started;
+        child.kill('SIGKILL');
+        if (message.value.entryCount === entryCount) resolve(ms);
+        else reject(new Error(`${message.value.entryCount} heads of ${entryCount} entries`));
+      }
+    });
+    // Answered once the process is loaded.
+    request(1, 'sweep', { cacheDir });
+  });
+}
