@@ -71,7 +71,7 @@ export default {
       },
     },
     {
-      name: 'the edits of theway sessions build on the dialogs of editing',
+      name: 'the edits of sessions build on the dialogs of editing',
       severity: 'error',
       from: { path: '^src/renderer/src/features/session-editing/' },
       to: {

@@ -1,4 +1,4 @@
-export const HELP = `Ramify reads the session files that AI agents leave on disk, and writes vv-agent stores and theway sessions when asked to.
+export const HELP = `Ramify reads the session files that AI agents leave on disk, and writes vv-agent stores and sessions of theway and pi when asked to.
 
   ramify inspect PATH [--json]                         format, checks, sessions, problems
   ramify tree PATH [--session ID] [--json]             all entries of a session, as a tree
@@ -17,7 +17,7 @@ export const HELP = `Ramify reads the session files that AI agents leave on disk
   ramify pop STORE --session ID                        remove the newest item and print it
   ramify clear STORE --session ID --yes                remove the items and commits of a session
   ramify upgrade STORE                                 bring an older store to version 2, after a backup
-  ramify leaf PATH --to ID|none                        move the stored leaf of a theway session
+  ramify leaf PATH --to ID|none                        move the stored leaf of a session
   ramify label PATH --entry ID (--text T | --clear)    label an entry
   ramify rename PATH NAME                              name the session
   ramify append PATH FILE                              append entries; id, parent and time are filled in

@@ -3,8 +3,9 @@ import type { Abilities } from '../../../shared/model/abilities';
 /** Why a session of pi is only read, a sentence each: only version 3 is written, and only where pi reads what is there. */
 export const READ_ONLY = {
   'no-header': 'The session header is missing, so pi would not open this file: it is only read.',
-  'older-version': 'Only version 3 is written: pi brings a session of an older one to it when it opens it.',
-  'later-version': 'Only version 3 is written, and this session is of a later one.',
+  'older-version':
+    'This session is of an older version than 3, the only one that is written. pi brings it to that when it opens it.',
+  'later-version': 'This session is of a later version than 3, the only one that is written.',
   'sdk-version':
     'Sessions of version 4, which only the SDK that pi is built on writes, are only read: pi does not open them.',
   'sdk-entries':

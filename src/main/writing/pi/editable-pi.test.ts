@@ -250,8 +250,8 @@ describe('undo', () => {
 
 describe('a session that is only read', () => {
   it.each([
-    ['v1', 'older one'],
-    ['v2', 'older one'],
+    ['v1', 'older version'],
+    ['v2', 'older version'],
     ['harness-leaf', 'another leaf'],
     ['harness-v4', 'version 4'],
   ])('%s, says why', async (name, words) => {

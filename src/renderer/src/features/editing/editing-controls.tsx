@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { READ_ONLY_KIND } from '../../../../shared/model/abilities';
 import { menuItem } from '../../app/action-menu';
 import { runAction, useAllActions } from '../../app/actions';
 import type { ReadFile } from '../../app/active-file';
@@ -54,11 +55,10 @@ function Refused({ file }: { file: ReadFile }) {
   return (
     <Button
       icon={<LockIcon sizeRem={0.875} />}
-      title={file.summary.abilities.readOnlyReason ?? ''}
-      aria-disabled
-      onClick={() => showToast(file.summary.abilities.readOnlyReason ?? '')}
+      title={file.summary.abilities.readOnlyReason ?? READ_ONLY_KIND}
+      onClick={() => showToast(file.summary.abilities.readOnlyReason ?? READ_ONLY_KIND)}
     >
-      Only read
+      Why only read?
     </Button>
   );
 }
