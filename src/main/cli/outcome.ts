@@ -1,5 +1,6 @@
 import type { OperationError } from '../../shared/contract/errors';
-import type { Check, Problem } from '../../shared/model/report';
+import { problemWords } from '../../shared/model/problem-words';
+import type { Check, Problem, ProblemKind } from '../../shared/model/report';
 import { type Printable, printDocument } from './json-document';
 import { printableLine } from './plain-text';
 
@@ -89,7 +90,25 @@ export function checkLine({ title, verdict, expected, found }: Check): string {
   );
 }
 
-export function problemLine({ severity, sessionId, entryId, message }: Problem): string {
-  const place = [sessionId, entryId].filter((part) => part !== null).join(' / ');
-  return printableLine(`${severity}${place === '' ? '' : ` in ${place}`}: ${message}`);
+export function problemLine({ severity, sessionId, entryId, line, byteOffset, message }: Problem): string {
+  const ids = [sessionId, entryId].filter((part) => part !== null).join(' / ');
+  const place = [
+    `${severity}${ids === '' ? '' : ` in ${ids}`}`,
+    ...(line === null ? [] : [`line ${line}`]),
+    ...(byteOffset === null ? [] : [`byte ${byteOffset}`]),
+  ].join(', ');
+  return printableLine(`${place}: ${message}`);
+}
+
+export function kindDocument({ code, severity, count }: ProblemKind): Printable {
+  return { code, severity, count };
+}
+
+const SEVERITY_MARK = { error: '✗', warning: '!', note: 'i' } as const;
+
+/** How often something is wrong, in the words of the window. */
+export function kindLine({ code, severity, count }: ProblemKind): string {
+  return printableLine(
+    `${SEVERITY_MARK[severity]} ${count} ${problemWords(code, count)} (${code}, ${severity})`,
+  );
 }

@@ -237,8 +237,13 @@ describe('structure', () => {
         );
       }
     });
-    const { problems } = await report(store);
+    const { problems, kinds } = await report(store);
     expect(problems.filter(({ severity }) => severity === 'error')).toHaveLength(1800);
+    // Counted are all, listed or not.
+    expect(kinds).toEqual([
+      { code: 'item-undecodable', severity: 'error', count: 1800 },
+      { code: 'call-without-result', severity: 'note', count: 3000 },
+    ]);
     expect(problems).toHaveLength(2001);
     expect(problems.at(-1)).toMatchObject({
       code: 'problems-not-listed',

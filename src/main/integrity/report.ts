@@ -4,6 +4,7 @@ import { problemAt, type Report } from '../../shared/model/report';
 import type { SessionSource } from '../formats/format';
 import { attributeAll, commitCheck } from './attribution';
 import { ProblemCollector } from './problem-collector';
+import { ProblemKinds } from './problem-kinds';
 import { StructureTally } from './structure';
 import { Watcher } from './watcher';
 
@@ -27,29 +28,42 @@ export async function buildReport(store: SessionSource, options: ReportOptions):
   const schema = await store.schemaChecks();
 
   const problems = new ProblemCollector();
-  for (const problem of fileProblems) problems.add(problem);
+  const kinds = new ProblemKinds();
+  for (const problem of fileProblems) {
+    problems.add(problem);
+    kinds.add(problem);
+  }
   const tally = new StructureTally();
   for (const summary of sessions) {
     watcher.report('Reading entries', tally.entryCount, entryTotal);
     const session = tally.session(summary);
     const before = tally.entryCount;
+    const listed = new ProblemKinds();
     const read = await store.heads(summary.id, {
       signal: options.signal,
       progress: (done) =>
         watcher.report('Reading entries', before + done, Math.max(entryTotal, before + done)),
       chunk: async (chunk) => {
         session.add(chunk);
-        for (const problem of chunk.problems) problems.add(problem);
+        for (const problem of chunk.problems) {
+          problems.add(problem);
+          listed.add(problem);
+        }
         await nextTurn();
       },
     });
     if (!read.ok) {
       const finding = { code: 'session-gone', severity: 'error', message: read.error.message } as const;
       problems.add(problemAt({ sessionId: summary.id }, finding));
+      kinds.add(finding);
       continue;
     }
     session.end(read.value);
-    for (const problem of read.value.problems) problems.add(problem);
+    for (const problem of read.value.problems) {
+      problems.add(problem);
+      listed.add(problem);
+    }
+    kinds.addAll(read.value.problemKinds ?? listed.list());
   }
   const unseen =
     sessions.length < total
@@ -61,5 +75,6 @@ export async function buildReport(store: SessionSource, options: ReportOptions):
     checks: [...schema, ...tally.checks(unseen), ...commitChecks],
     commits,
     problems: problems.list(),
+    kinds: kinds.list(),
   };
 }

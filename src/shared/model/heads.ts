@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from './report';
+import { Problem, ProblemKind } from './report';
 
 /** Most bytes of UTF-8 a preview or a list of tool names takes in the heads. */
 export const MAX_PREVIEW_BYTES = 120;
@@ -85,6 +85,8 @@ export const HeadsEnd = z.object({
   /** Problems of the session as a whole, and how many there are over all, listed or not. */
   problems: z.array(Problem),
   problemCount: z.number().int().nonnegative(),
+  /** The same by kind; left out by a reader that lists all it finds. */
+  problemKinds: z.array(ProblemKind).optional(),
 });
 export type HeadsEnd = z.infer<typeof HeadsEnd>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSound, type Report } from './report';
 import { checkOf, commitOf, problemOf } from './test-support/report';
 
-const sound: Report = { checks: [], commits: [], problems: [] };
+const sound: Report = { checks: [], commits: [], problems: [], kinds: [] };
 
 describe('a file is sound', () => {
   it('when nothing was found', () => expect(isSound(sound)).toBe(true));

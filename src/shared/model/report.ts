@@ -24,6 +24,15 @@ export const Problem = z.object({
 });
 export type Problem = z.infer<typeof Problem>;
 
+/** How often something is wrong, whether each is listed or not. */
+export const ProblemKind = z.object({
+  /** Of the problems. */
+  code: z.string(),
+  severity: Severity,
+  count: z.number().int().positive(),
+});
+export type ProblemKind = z.infer<typeof ProblemKind>;
+
 /** What is wrong, without the place. */
 export type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
 
@@ -84,7 +93,10 @@ export type Commit = z.infer<typeof Commit>;
 export const Report = z.object({
   checks: z.array(Check),
   commits: z.array(Commit),
+  /** At most some thousand are listed: `kinds` counts all. */
   problems: z.array(Problem),
+  /** The gravest first, then the most frequent. */
+  kinds: z.array(ProblemKind),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -164,6 +164,7 @@ class Pass implements EntryIndex {
         labels: this.#labelRows(),
         problems: [...problems, ...this.#problems.rest(this.#sessionId)],
         problemCount: this.#problems.count,
+        problemKinds: this.#problems.kinds,
       },
     };
   }

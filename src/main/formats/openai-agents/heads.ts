@@ -110,6 +110,7 @@ class Pass {
       labels: this.#plan.labels,
       problems: [...problems, ...this.#problems.rest(this.#sessionId)],
       problemCount: this.#problems.count,
+      problemKinds: this.#problems.kinds,
     };
   }
 

@@ -73,6 +73,7 @@ describe('heads of a sound session', () => {
       labels: [],
       problems: [],
       problemCount: 0,
+      problemKinds: [],
     });
     expect(index.problems).toEqual([]);
   });
@@ -229,6 +230,7 @@ describe('heads of a broken transcript', () => {
     });
     expect(index.problems.length).toBe(1000);
     expect(end.problemCount).toBe(1500);
+    expect(end.problemKinds).toEqual([{ code: 'dangling-parent', severity: 'error', count: 1500 }]);
     expect(end.problems).toMatchObject([
       { code: 'problems-not-listed', severity: 'error', message: expect.stringContaining('500 more') },
     ]);

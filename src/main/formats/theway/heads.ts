@@ -127,6 +127,7 @@ class Pass {
         labels,
         problems: [...this.#unansweredCalls(), ...this.#problems.rest(this.#sessionId)],
         problemCount: this.#problems.count,
+        problemKinds: this.#problems.kinds,
       },
     };
   }

@@ -98,6 +98,7 @@ class HeadsPass {
       labels: [],
       problems: [...pending, ...this.#problems.rest(this.#session.id)],
       problemCount: this.#problems.count,
+      problemKinds: this.#problems.kinds,
     };
   }
 

@@ -37,5 +37,5 @@ export function problemOf(severity: Problem['severity']): Problem {
 
 /** A report of one check that is ok, but for what is given. */
 export function reportOf(change: Partial<Report> = {}): Report {
-  return { checks: [checkOf('ok')], commits: [], problems: [], ...change };
+  return { checks: [checkOf('ok')], commits: [], problems: [], kinds: [], ...change };
 }

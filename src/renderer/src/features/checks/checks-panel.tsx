@@ -19,8 +19,9 @@ export function ChecksPanel({ file, session, heads }: SessionPaneProps) {
   const { selectEntry } = useSessionView(fileId, session.id, heads);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, state.status);
 
-  /** Selects an entry, in another session of the file if need be. */
-  function show(sessionId: string | null, entryId: string) {
+  /** Selects an entry, in another session of the file if need be; shows its record, too, where `isRaw`. */
+  function show(sessionId: string | null, entryId: string, isRaw = false) {
+    if (isRaw) useViewState.getState().showInspectorTab('raw');
     if (sessionId === null || sessionId === session.id) {
       const row = heads.index.rowOf(entryId);
       if (row >= 0) selectEntry(row);
@@ -42,7 +43,12 @@ export function ChecksPanel({ file, session, heads }: SessionPaneProps) {
       )}
       {state.status === 'done' && (
         <>
-          <ProblemList problems={state.report.problems} sessionId={session.id} onShow={show} />
+          <ProblemList
+            problems={state.report.problems}
+            kinds={state.report.kinds}
+            sessionId={session.id}
+            onShow={show}
+          />
           {(file.summary.format === 'vv-agent' || state.report.commits.length > 0) && (
             <CommitTables
               commits={state.report.commits}
