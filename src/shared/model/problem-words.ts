@@ -37,7 +37,7 @@ const WORDS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map
     'payload-not-text': ['payload that is no text', 'payloads that are no text'],
     'payload-not-utf8': ['payload that is not UTF-8', 'payloads that are not UTF-8'],
     'item-undecodable': ['item that cannot be read', 'items that cannot be read'],
-  'item-not-json': ['item that is no JSON', 'items that are no JSON'],
+    'item-not-json': ['item that is no JSON', 'items that are no JSON'],
     'item-invalid': ['item unlike its format', 'items unlike their format'],
     'item-too-large': ['item too large to be read', 'items too large to be read'],
     'field-dropped': ['field that is not kept', 'fields that are not kept'],

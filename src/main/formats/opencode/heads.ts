@@ -116,6 +116,7 @@ class Pass {
       labels: this.#plan.labels,
       problems: [...problems, ...this.#problems.rest(this.#sessionId)],
       problemCount: this.#problems.count,
+      problemKinds: this.#problems.kinds,
     };
   }
 
