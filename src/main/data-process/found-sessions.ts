@@ -85,8 +85,8 @@ function foundIn(
 }
 
 /** Whether the sessions behind the first are those of sub-agents, which are files of their own and found as such. */
-function hasAgentFiles({ format }: FileSummary): boolean {
-  return format === 'claude-code';
+function hasAgentFiles({ facts }: FileSummary): boolean {
+  return facts.some(({ name }) => name === 'Sub-agents');
 }
 
 function foundSession({ id, title, entryCount, lastWrittenAt }: SessionSummary): FoundSession {

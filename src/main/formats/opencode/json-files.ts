@@ -15,11 +15,14 @@ export interface JsonFile {
 
 /** The files of records in a folder, in the order of their names; none where it cannot be read. No link is followed. */
 export function jsonFilesIn(folder: string): JsonFile[] {
-  return entriesOf(folder).flatMap((entry) => {
-    const file =
-      entry.isFile() && entry.name.endsWith(ENDING) ? jsonFile(path.join(folder, entry.name)) : null;
-    return file ?? [];
-  });
+  return fileNamesIn(folder).flatMap((name) => jsonFile(path.join(folder, `${name}${ENDING}`)) ?? []);
+}
+
+/** The names of such files without their ending, in order. */
+export function fileNamesIn(folder: string): string[] {
+  return entriesOf(folder)
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ENDING))
+    .map(({ name }) => path.basename(name, ENDING));
 }
 
 /** One such file; null where there is none, or a link. */

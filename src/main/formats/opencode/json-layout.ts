@@ -6,8 +6,8 @@ import type { RecordRole } from './storage';
 
 /** Where the files of sessions lie around each other. */
 export interface JsonLayout {
-  /** The files of the sessions of the same project. */
-  sessionFiles(): JsonFile[];
+  /** Where the files of the sessions of the same project lie. */
+  readonly sessionFolder: string;
   messageFiles(sessionId: string): JsonFile[];
   partFiles(sessionId: string, messageId: string): JsonFile[];
   messageFolder(sessionId: string): string;
@@ -88,10 +88,10 @@ function layoutIn(root: string, sessionId: string): JsonLayout {
   return laterLayout(root, own ?? path.join(root, 'session', 'global'));
 }
 
-function laterLayout(root: string, project: string): JsonLayout {
+function laterLayout(root: string, sessionFolder: string): JsonLayout {
   const messageFolder = (sessionId: string) => path.join(root, 'message', sessionId);
   const partFolder = (_: string, messageId: string) => path.join(root, 'part', messageId);
-  return layoutOf({ project, messageFolder, partFolder, dataFolder: path.dirname(root) });
+  return layoutOf({ sessionFolder, messageFolder, partFolder, dataFolder: path.dirname(root) });
 }
 
 function firstLayout(root: string): JsonLayout {
@@ -99,20 +99,15 @@ function firstLayout(root: string): JsonLayout {
   const partFolder = (sessionId: string, messageId: string) => path.join(root, 'part', sessionId, messageId);
   // <data>/project/<folder>/storage/session
   const dataFolder = path.resolve(root, '..', '..', '..', '..');
-  return layoutOf({ project: path.join(root, 'info'), messageFolder, partFolder, dataFolder });
+  return layoutOf({ sessionFolder: path.join(root, 'info'), messageFolder, partFolder, dataFolder });
 }
 
-interface Folders extends Pick<JsonLayout, 'messageFolder' | 'partFolder' | 'dataFolder'> {
-  readonly project: string;
-}
-
-function layoutOf({ project, ...folders }: Folders): JsonLayout {
+function layoutOf(folders: Omit<JsonLayout, 'messageFiles' | 'partFiles'>): JsonLayout {
   const { messageFolder, partFolder } = folders;
   const filesIn = (folder: string, ...ids: readonly string[]) =>
     ids.every((id) => PLAIN_ID.test(id)) ? jsonFilesIn(folder) : [];
   return {
     ...folders,
-    sessionFiles: () => jsonFilesIn(project),
     messageFiles: (sessionId) => filesIn(messageFolder(sessionId), sessionId),
     partFiles: (sessionId, messageId) => filesIn(partFolder(sessionId, messageId), sessionId, messageId),
   };

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { type Check, type Finding, type Problem, problemAt } from '../../../shared/model/report';
+import type { Check, Finding, Problem } from '../../../shared/model/report';
 import { type Fact, MAX_SESSIONS_LISTED, type SessionSummary } from '../../../shared/model/session';
 import { sessionTitle } from '../line-session/store';
+import { type SessionParents, sessionParents, withDescendants } from './json-families';
 import { bytesOf, type JsonFile, jsonFile, stampWords } from './json-files';
 import type { JsonLayout, PlacedFile } from './json-layout';
 import { leadingMembers } from './json-record';
@@ -29,7 +30,6 @@ const WATCHED_MESSAGES = 2;
 interface SessionFile {
   readonly file: JsonFile;
   readonly title: string | null;
-  readonly parentId: string | null;
   readonly revert: Revert | null;
   readonly updatedMs: number;
 }
@@ -40,22 +40,26 @@ export class JsonStorage implements OpenCodeStorage {
   readonly #layout: JsonLayout;
   /** The session that was opened first, then those that it started. */
   readonly #sessionIds: readonly string[];
+  readonly #parents: SessionParents;
   readonly #files: ReadonlyMap<string, SessionFile>;
   readonly #stamp: string;
 
   constructor(placed: PlacedFile) {
     this.#placed = placed;
     this.#layout = placed.layout;
-    this.#files = sessionFiles(placed.layout);
-    this.#sessionIds = withDescendants(placed.sessionId, this.#files);
+    this.#parents = sessionParents(placed.layout.sessionFolder);
+    this.#sessionIds = withDescendants(placed.sessionId, this.#parents).slice(0, MAX_SESSIONS_LISTED);
+    this.#files = new Map(this.#sessionIds.flatMap((id) => sessionFile(placed.layout, id) ?? []));
     this.#stamp = this.#stampOf();
   }
 
   facts(): Fact[] {
     const children = this.#sessionIds.length - 1;
+    const parentId = this.#parents.get(this.#placed.sessionId) ?? null;
     return [
       { name: 'Kept as', value: 'JSON files, one for each record' },
       { name: 'Opened', value: 'in place, read-only' },
+      ...(parentId === null ? [] : [{ name: 'Sub-agent', value: `of session ${parentId}` }]),
       ...(children === 0 ? [] : [{ name: 'Sub-agents', value: String(children) }]),
     ];
   }
@@ -63,9 +67,10 @@ export class JsonStorage implements OpenCodeStorage {
   sessions(): { sessions: SessionSummary[]; total: number; problems: Problem[] } {
     const found = this.#sessionIds.map((id) => ({ id, session: this.#find(id) }));
     const updated = new Map(found.map(({ id, session }) => [id, this.#lastWriteMs(id, session)]));
-    const ranks = new Map(
-      [...updated].sort(([, left], [, right]) => right - left).map(([id], rank) => [id, rank]),
-    );
+    // The session that was opened comes before those that it started.
+    const [own, ...others] = this.#sessionIds;
+    const newestFirst = others.sort((left, right) => (updated.get(right) ?? 0) - (updated.get(left) ?? 0));
+    const ranks = new Map([own, ...newestFirst].map((id, rank) => [id, rank]));
     const sessions = found.map(({ id, session }): SessionSummary => {
       const plan = planSession(session);
       return {
@@ -78,8 +83,7 @@ export class JsonStorage implements OpenCodeStorage {
         commitCount: 0,
       };
     });
-    const problems = databaseBeside(this.#layout) ? [problemAt({}, ALSO_IN_DATABASE)] : [];
-    return { sessions, total: sessions.length, problems };
+    return { sessions, total: sessions.length, problems: [] };
   }
 
   find(sessionId: string): FoundSession | undefined {
@@ -144,11 +148,11 @@ export class JsonStorage implements OpenCodeStorage {
   }
 
   #findings(sessionId: string): readonly Finding[] {
-    const parentOf = (id: string) => {
-      const file = this.#files.get(id);
-      return file === undefined ? undefined : file.parentId;
-    };
-    return parentFindings(sessionId, this.#files.has(sessionId), parentOf);
+    const parentOf = (id: string) => this.#parents.get(id);
+    return [
+      ...parentFindings(sessionId, this.#files.has(sessionId), parentOf),
+      ...(databaseBeside(this.#layout) ? [ALSO_IN_DATABASE] : []),
+    ];
   }
 
   #lastWriteMs(sessionId: string, { messages }: FoundSession): number {
@@ -182,35 +186,13 @@ function databaseBeside({ dataFolder }: JsonLayout): boolean {
   return jsonFile(path.join(dataFolder, 'opencode.db')) !== null;
 }
 
-function sessionFiles(layout: JsonLayout): Map<string, SessionFile> {
-  const files = layout.sessionFiles().slice(-MAX_SESSIONS_LISTED);
-  return new Map(
-    files.map((file) => {
-      const { title, parentID, revert, time } = leadingMembers(
-        bytesOf(file.path, HEAD_BYTES) ?? Buffer.alloc(0),
-      );
-      const session: SessionFile = {
-        file,
-        title: sessionTitle(stringOf(title)),
-        parentId: stringOf(parentID) || null,
-        revert: revertOf(revert),
-        updatedMs: timeOf(objectOf(time).updated),
-      };
-      return [file.id, session];
-    }),
-  );
-}
-
-/** A session, those that it started, and so on. */
-function withDescendants(sessionId: string, files: ReadonlyMap<string, SessionFile>): string[] {
-  const children = new Map<string, string[]>();
-  for (const [id, { parentId }] of files) {
-    if (parentId !== null) children.set(parentId, [...(children.get(parentId) ?? []), id]);
-  }
-  const found = new Set([sessionId]);
-  // What is added while it is gone through is gone through as well.
-  for (const id of found) for (const child of children.get(id) ?? []) found.add(child);
-  return [...found];
+/** What the file of a session says, with its id; null where there is none. */
+function sessionFile({ sessionFolder }: JsonLayout, id: string): [string, SessionFile][] | null {
+  const file = jsonFile(path.join(sessionFolder, `${id}.json`));
+  if (file === null) return null;
+  const { title, revert, time } = leadingMembers(bytesOf(file.path, HEAD_BYTES) ?? Buffer.alloc(0));
+  const updatedMs = timeOf(objectOf(time).updated);
+  return [[id, { file, title: sessionTitle(stringOf(title)), revert: revertOf(revert), updatedMs }]];
 }
 
 function messageOf(file: JsonFile): FoundMessage {

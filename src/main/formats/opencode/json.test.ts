@@ -94,7 +94,7 @@ describe('the traps of the format', () => {
   it('1: says where the same session may have gone on in the database', async () => {
     write({ ...SAMPLE(), '../opencode.db': 'a database' });
     const { source } = await openJson(file(SESSION_FILE));
-    expect(source.sessions().problems).toMatchObject([{ code: 'also-in-database', severity: 'note' }]);
+    expect((await readSession(source, PARENT)).problems).toContain('also-in-database');
   });
 
   it('2: takes ids from the names of the files, which older ones have nowhere else', async () => {
@@ -140,10 +140,13 @@ it('opens with a session those that it started, and those that they started', as
   const { source } = await openJson(file('session/p/ses_a.json'));
   const { sessions } = source.sessions();
   expect(sessions.map(({ id, recency }) => [id, recency])).toEqual([
-    ['ses_a', 2],
-    ['ses_b', 1],
-    ['ses_c', 0],
+    ['ses_a', 0],
+    ['ses_b', 2],
+    ['ses_c', 1],
   ]);
+  expect(source.facts()).toContainEqual({ name: 'Sub-agents', value: '2' });
+  const child = await openJson(file('session/p/ses_c.json'));
+  expect(child.source.facts()).toContainEqual({ name: 'Sub-agent', value: 'of session ses_b' });
   expect((await readSession(source, 'ses_a')).blocks('msg_1')[0]).toMatchObject({ startedSession: 'ses_b' });
   expect((await readSession(source, 'ses_b')).body('ses_b').facts).toContainEqual({
     name: 'Started by session',
@@ -163,6 +166,13 @@ it('reads the folders of the first releases', async () => {
     const read = await readSession(source, 'ses_a');
     expect([name, read.problems, read.index.preview(1)]).toEqual([name, [], 'hello']);
   }
+});
+
+it('finds a session that was started since another of its project was opened', async () => {
+  write({ 'session/p/ses_a.json': session('ses_a') });
+  expect((await openJson(file('session/p/ses_a.json'))).source.sessions().total).toBe(1);
+  write({ 'session/p/ses_b.json': session('ses_b', { parentID: 'ses_a' }) });
+  expect((await openJson(file('session/p/ses_a.json'))).source.sessions().total).toBe(2);
 });
 
 describe('storage with something wrong', () => {
