@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/model/report';
 import { ownCopy } from '../../shared/text/own-copy';
+import { IdRows } from '../../shared/tree/id-rows';
 
 /**
  * Callers with one id that are tried for one result. Ids are unique in a sound session; some models number
@@ -16,11 +17,12 @@ export interface MadeCall {
   readonly name: string;
   readonly row: number;
   readonly entryId: string;
+  /** Of its entry, where the row alone does not tell. */
   readonly place: EntryPlace;
 }
 
 /** A call that was found for a result. */
-interface FoundCall extends MadeCall {
+interface FoundCall extends Pick<MadeCall, 'row' | 'name'> {
   /** Row of the latest result before this one that answers it, on whatever branch; -1 for none. */
   readonly answeredBefore: number;
 }
@@ -28,16 +30,26 @@ interface FoundCall extends MadeCall {
 /** The call a result answers: null when no entry above it made one; 'too-many' when that was not found out. */
 export type AnsweredCall = FoundCall | 'too-many' | null;
 
-interface KeptCall extends MadeCall {
-  answeredBy: number;
-  answeredBefore: number;
-}
+const FIRST_CALLS = 1024;
+const NONE = -1;
 
-/** Which entries made which tool calls, for results that come later on the same path. */
+/** Which entries made which tool calls, for results that come later on the same path: some 60 bytes a call. */
 export class CallIndex {
-  readonly #callers = new Map<string, KeptCall[]>();
-  /** In stored order. */
-  readonly #unanswered = new Set<KeptCall>();
+  /** Number of the first call of each id. */
+  readonly #firstOf = new IdRows();
+  /** By the number of the first call of an id: how many there are, and the number of the last. */
+  #counts = new Int32Array(FIRST_CALLS);
+  #lasts = new Int32Array(FIRST_CALLS);
+  /** By number: the call of the same id before it, the row of its entry, and that of its last result. */
+  #befores = new Int32Array(FIRST_CALLS);
+  #rows = new Int32Array(FIRST_CALLS);
+  #answers = new Int32Array(FIRST_CALLS);
+  readonly #callIds: string[] = [];
+  readonly #names: string[] = [];
+  readonly #entryIds: string[] = [];
+  readonly #places: EntryPlace[] = [];
+  /** One string for all calls of a tool. */
+  readonly #knownNames = new Map<string, string>();
   readonly #isOnPath: (ancestor: number, row: number) => boolean;
 
   /** `isOnPath` says whether an earlier row is on the path from a row to its root. */
@@ -45,34 +57,73 @@ export class CallIndex {
     this.#isOnPath = isOnPath;
   }
 
-  add(call: MadeCall): void {
+  add({ callId, name, row, entryId, place }: MadeCall): void {
+    const call = this.#callIds.length;
+    if (call === this.#rows.length) this.#grow();
     // Kept to the end of the pass, so it must not keep the payload it was cut out of.
-    const { row, entryId, place } = call;
-    const [callId, name] = [ownCopy(call.callId), ownCopy(call.name)];
-    const kept = { callId, name, row, entryId, place, answeredBy: -1, answeredBefore: -1 };
-    const calls = this.#callers.get(kept.callId);
-    if (calls === undefined) this.#callers.set(kept.callId, [kept]);
-    else calls.push(kept);
-    this.#unanswered.add(kept);
+    const ownId = ownCopy(callId);
+    const found = this.#firstOf.add(ownId, call);
+    const first = found < 0 ? call : found;
+    this.#befores[call] = found < 0 ? NONE : (this.#lasts[first] ?? NONE);
+    this.#lasts[first] = call;
+    this.#counts[first] = (this.#counts[first] ?? 0) + 1;
+    this.#rows[call] = row;
+    this.#answers[call] = NONE;
+    this.#callIds.push(ownId);
+    this.#names.push(this.#nameOf(name));
+    this.#entryIds.push(entryId);
+    this.#places.push(place);
   }
 
   /** The call with this id made nearest to `row`, up to its root; `by` is the row of the result, a child of that. */
   answer(callId: string, row: number, by: number): AnsweredCall {
-    const calls = this.#callers.get(callId) ?? [];
-    const end = Math.max(0, calls.length - MAX_TRIES);
-    for (let at = calls.length - 1; at >= end; at--) {
-      const call = calls[at];
-      if (call === undefined || !this.#isOnPath(call.row, row)) continue;
-      this.#unanswered.delete(call);
-      call.answeredBefore = call.answeredBy;
-      call.answeredBy = by;
-      return call;
+    const first = this.#firstOf.rowOf(callId);
+    if (first < 0) return null;
+    let call = this.#lasts[first] ?? NONE;
+    for (let tries = 0; tries < MAX_TRIES && call >= 0; tries += 1) {
+      if (this.#isOnPath(this.#rows[call] ?? NONE, row)) {
+        const answeredBefore = this.#answers[call] ?? NONE;
+        this.#answers[call] = by;
+        return { row: this.#rows[call] ?? NONE, name: this.#names[call] ?? '', answeredBefore };
+      }
+      call = this.#befores[call] ?? NONE;
     }
-    return end === 0 ? null : 'too-many';
+    return (this.#counts[first] ?? 0) <= MAX_TRIES ? null : 'too-many';
   }
 
   /** Calls that no entry on any branch has answered, in stored order. */
-  unanswered(): Iterable<MadeCall> {
-    return this.#unanswered;
+  *unanswered(): Iterable<MadeCall> {
+    for (const [call, callId] of this.#callIds.entries()) {
+      if (this.#answers[call] !== NONE) continue;
+      yield {
+        callId,
+        name: this.#names[call] ?? '',
+        row: this.#rows[call] ?? NONE,
+        entryId: this.#entryIds[call] ?? '',
+        place: this.#places[call] ?? {},
+      };
+    }
   }
+
+  #nameOf(name: string): string {
+    const known = this.#knownNames.get(name);
+    if (known !== undefined) return known;
+    const own = ownCopy(name);
+    this.#knownNames.set(own, own);
+    return own;
+  }
+
+  #grow(): void {
+    this.#counts = extended(this.#counts);
+    this.#lasts = extended(this.#lasts);
+    this.#befores = extended(this.#befores);
+    this.#rows = extended(this.#rows);
+    this.#answers = extended(this.#answers);
+  }
+}
+
+function extended(column: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(column.length * 2);
+  longer.set(column);
+  return longer;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Head, HeadChunkBuilder, MAX_CHUNK_ROWS, previewOf } from './head-chunk-builder';
 import { HeadChunk, MAX_PREVIEW_BYTES } from './heads';
-import { stringAt } from './packed-strings';
+import { StringPacker, stringAt } from './packed-strings';
 
 const head: Head = {
   id: 'a',
@@ -35,6 +35,20 @@ describe('a preview', () => {
 });
 
 describe('a chunk of heads', () => {
+  it.each([
+    '  one\n\n two ',
+    ' x\u00a0\u2003\n y\u3000',
+    'a\ud800',
+    `é${' \n'.repeat(200)}ü`,
+    'word '.repeat(99),
+  ])('has the preview of %j', (preview) => {
+    const builder = new HeadChunkBuilder(0);
+    builder.push({ ...head, preview });
+    const packer = new StringPacker();
+    packer.push(previewOf(preview), MAX_PREVIEW_BYTES);
+    expect(stringAt(builder.build().previews, 0)).toBe(stringAt(packer.pack(), 0));
+  });
+
   it('holds what was pushed, in columns that its own schema accepts', () => {
     const builder = new HeadChunkBuilder(7);
     builder.push(head);

@@ -15,6 +15,7 @@ export interface Head {
   tokens: number;
   callCount: number;
   callRow: number;
+  /** Of any length, on any number of lines. */
   preview: string;
   toolNames: string;
 }
@@ -65,7 +66,7 @@ export class HeadChunkBuilder {
     this.#tokens[at] = head.tokens;
     this.#callCounts[at] = Math.min(head.callCount, 0xffff);
     this.#callRows[at] = head.callRow;
-    this.#previews.push(head.preview, MAX_PREVIEW_BYTES);
+    this.#pushPreview(head.preview);
     this.#toolNames.push(head.toolNames, MAX_PREVIEW_BYTES);
     this.#count += 1;
   }
@@ -73,6 +74,11 @@ export class HeadChunkBuilder {
   addProblem(problem: Problem): void {
     // Problems are kept longer than records: they must not keep those they quote alive.
     this.#problems.push({ ...problem, message: ownCopy(problem.message) });
+  }
+
+  #pushPreview(text: string): void {
+    const isThere = this.#previews.pushAsciiLine(text, MAX_PREVIEW_BYTES, MAX_PREVIEW_CHARS);
+    if (!isThere) this.#previews.push(previewOf(text), MAX_PREVIEW_BYTES);
   }
 
   /** The chunk of what was collected; the next one begins behind it. */
@@ -103,29 +109,18 @@ export class HeadChunkBuilder {
   }
 }
 
+/** Characters that a preview is taken from, where white space takes much of them. */
+const MAX_PREVIEW_CHARS = 4 * MAX_PREVIEW_BYTES;
+
 /** Runs of white space become one space and the ends are trimmed: a preview stands on one line. */
 export function previewOf(text: string): string {
   // The start of most texts is enough; where runs of white space take much of it, a longer piece is.
   const enough = MAX_PREVIEW_BYTES + 8;
   const start = onOneLine(text.slice(0, enough));
   if (start.length >= MAX_PREVIEW_BYTES || text.length <= enough) return start;
-  return onOneLine(text.slice(0, MAX_PREVIEW_BYTES * 4));
+  return onOneLine(text.slice(0, MAX_PREVIEW_CHARS));
 }
 
 function onOneLine(text: string): string {
-  return isPlainLine(text) ? text : text.replace(/\s+/g, ' ').trim();
-}
-
-const SPACE = 0x20;
-const LAST_ASCII = 0x7e;
-
-/** Whether it is ASCII words with one space between each: most texts are, and need nothing done. */
-function isPlainLine(text: string): boolean {
-  let before = SPACE;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > LAST_ASCII || code < SPACE || (code === SPACE && before === SPACE)) return false;
-    before = code;
-  }
-  return before !== SPACE;
+  return text.replace(/\s+/g, ' ').trim();
 }

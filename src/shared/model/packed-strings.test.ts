@@ -19,6 +19,24 @@ describe('packed strings', () => {
     expect(packer.count).toBe(1_000);
   });
 
+  it('hold ASCII on one line, as far as there is room', () => {
+    const packer = new StringPacker();
+    const line = (text: string, maxBytes = 20, maxChars = 80) => {
+      packer.clear();
+      return packer.pushAsciiLine(text, maxBytes, maxChars) ? stringAt(packer.pack(), 0) : null;
+    };
+    expect(line('  one\n\n two\t\v\f\r three ')).toBe('one two three');
+    expect(line('')).toBe('');
+    expect(line(' \n')).toBe('');
+    expect(line('\0\u007f')).toBe('\0\u007f');
+    expect(line('abc def', 3)).toBe('abc');
+    expect(line('abc def', 4)).toBe('abc ');
+    expect(line('abc def', 5)).toBe('abc d');
+    expect(line(`a${' '.repeat(100)}b`)).toBe('a');
+    expect(line('a\u00a0b')).toBeNull();
+    expect(packer.count).toBe(0);
+  });
+
   it('hold what was packed, whatever is pushed later', () => {
     const packer = new StringPacker();
     packer.push('first');

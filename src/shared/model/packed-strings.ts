@@ -7,6 +7,14 @@ export interface PackedStrings {
   readonly offsets: Uint32Array<ArrayBuffer>;
 }
 
+const SPACE = 0x20;
+/** TAB to CR: with the space all of ASCII that is white space. */
+const FIRST_BLANK = 0x09;
+const LAST_BLANK = 0x0d;
+const LAST_ASCII = 0x7f;
+/** Texts up to this many characters are copied one by one: to call the encoder takes as long. */
+const MAX_SHORT_CHARS = 128;
+
 const encoder = new TextEncoder();
 // A text may begin with the character that a decoder would take for a byte-order mark.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -45,19 +53,63 @@ export class StringPacker {
   push(text: string, maxBytes = text.length * 3): void {
     const start = this.byteLength;
     const end = start + Math.min(maxBytes, text.length * 3);
-    if (end > this.#bytes.length) this.#bytes = grow(this.#bytes, end);
-    if (this.#count + 2 > this.#offsets.length) {
-      const offsets = new Uint32Array(this.#offsets.length * 2);
-      offsets.set(this.#offsets);
-      this.#offsets = offsets;
-    }
-    this.#count += 1;
-    this.#offsets[this.#count] = start;
-    if (end === start) return;
+    this.#makeRoom(end);
+    if (text.length <= Math.min(MAX_SHORT_CHARS, maxBytes) && this.#pushAscii(text, start)) return;
     const cut = text.length > maxBytes ? text.slice(0, maxBytes + 1) : text;
     // The encoder stops before a character that has no room.
     const { written } = encoder.encodeInto(cut, this.#bytes.subarray(start, end));
-    this.#offsets[this.#count] = start + written;
+    this.#end(start + written);
+  }
+
+  /**
+   * Adds ASCII on one line, or as much of it as has room: each run of white space is one space, and there is none at the
+   * ends. False where the text is not ASCII; then nothing is added. Looks at `maxChars` of it at most.
+   */
+  pushAsciiLine(text: string, maxBytes: number, maxChars: number): boolean {
+    const start = this.byteLength;
+    this.#makeRoom(start + maxBytes);
+    const bytes = this.#bytes;
+    const last = start + maxBytes;
+    let end = start;
+    let isSpace = false;
+    for (let at = 0; at < text.length && at < maxChars && end < last; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > LAST_ASCII) return false;
+      if (code === SPACE || (code >= FIRST_BLANK && code <= LAST_BLANK)) isSpace = true;
+      else {
+        if (isSpace && end > start) bytes[end++] = SPACE;
+        isSpace = false;
+        if (end < last) bytes[end++] = code;
+      }
+    }
+    this.#end(end);
+    return true;
+  }
+
+  /** Adds a text where it is ASCII. */
+  #pushAscii(text: string, start: number): boolean {
+    const bytes = this.#bytes;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > LAST_ASCII) return false;
+      bytes[start + at] = code;
+    }
+    this.#end(start + text.length);
+    return true;
+  }
+
+  #makeRoom(end: number): void {
+    if (end > this.#bytes.length) this.#bytes = grow(this.#bytes, end);
+    if (this.#count + 2 <= this.#offsets.length) return;
+    const offsets = new Uint32Array(this.#offsets.length * 2);
+    offsets.set(this.#offsets);
+    this.#offsets = offsets;
+  }
+
+  /** The string that is being added ends here. */
+  #end(end: number): void {
+    this.#count += 1;
+    this.#offsets[this.#count] = end;
   }
 
   /** Forgets what was collected, and keeps the room it took. */

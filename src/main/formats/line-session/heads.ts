@@ -1,5 +1,5 @@
 import { cutText } from '../../../shared/model/body';
-import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { BROKEN_PARENT, FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import { ownCopy } from '../../../shared/text/own-copy';
@@ -72,6 +72,9 @@ export async function readHeads(
   }
   return pass.finish();
 }
+
+/** Where calls are is known by their rows. */
+const NO_PLACE = {};
 
 /** A head with the calls that it answers. */
 interface PairedHead {
@@ -236,10 +239,10 @@ class Pass implements EntryIndex {
     this.#ancestry.push(parentRow);
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
     this.#markIsland(row, parentRow);
-    const { callRow, toolNames, findings } = this.#pair(head, row, parentRow);
+    const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
     const own = this.#findingsOf(head, fault, isRepeated);
     const all = own.length + findings.length === 0 ? own : [...own, ...findings];
-    this.#note(all, { ...head, id });
+    if (all.length > 0) this.#note(all, { id, places: head.places });
     if (head.label !== null) this.#applyLabel(head.label);
     if (head.isLeafCandidate) this.#considerLeaf(head, row, id);
     if (!Number.isNaN(head.timeMs)) this.#lastTimeMs = head.timeMs;
@@ -253,7 +256,7 @@ class Pass implements EntryIndex {
       tokens: head.tokens,
       callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
       callRow,
-      preview: previewOf(head.preview),
+      preview: head.preview,
       toolNames: toolNames.join(', '),
     });
   }
@@ -309,7 +312,7 @@ class Pass implements EntryIndex {
   }
 
   /** Notes the calls an entry makes and finds those it answers. */
-  #pair(head: RecordHead, row: number, parentRow: number): PairedHead {
+  #pair(head: RecordHead, id: string, row: number, parentRow: number): PairedHead {
     let callRow = -1;
     const findings: Finding[] = [];
     const answeredNames: string[] = [];
@@ -325,9 +328,8 @@ class Pass implements EntryIndex {
       if (answeredBefore >= 0 && this.#ancestry.isOnPath(answeredBefore, row)) findings.push(SEVERAL_RESULTS);
     }
     for (const call of head.calls) {
-      const place = { line: head.places[0]?.line ?? null, byteOffset: head.places[0]?.byteOffset ?? null };
       const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
-      this.#calls.add({ callId, name, row, entryId: ownCopy(head.id), place });
+      this.#calls.add({ callId, name, row, entryId: id, place: NO_PLACE });
     }
     // Some formats name the tool in the call alone.
     return { callRow, toolNames: head.toolNames.length > 0 ? head.toolNames : answeredNames, findings };
@@ -361,7 +363,8 @@ class Pass implements EntryIndex {
     const problems: Problem[] = [];
     for (const call of this.#calls.unanswered()) {
       const finding = unansweredCall(call);
-      const place = { sessionId: this.#sessionId, entryId: call.entryId, ...call.place };
+      const { line = null, byteOffset = null } = this.places.at(call.row)[0] ?? {};
+      const place = { sessionId: this.#sessionId, entryId: call.entryId, line, byteOffset };
       if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
     }
     return problems;

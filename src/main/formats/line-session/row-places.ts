@@ -16,15 +16,19 @@ export class RowPlaces {
   }
 
   /** Adds the next row. */
-  push([first, ...further]: readonly RecordPlace[]): void {
+  push(places: readonly RecordPlace[]): void {
+    const [first] = places;
     const at = this.#count * WIDTH;
     if (at === this.#first.length) {
       const longer = new Float64Array(at * 2);
       longer.set(this.#first);
       this.#first = longer;
     }
-    this.#first.set([first?.byteOffset ?? 0, first?.sizeBytes ?? 0, first?.line ?? 0, first?.part ?? 0], at);
-    if (further.length > 0) this.#further.set(this.#count, further);
+    this.#first[at] = first?.byteOffset ?? 0;
+    this.#first[at + 1] = first?.sizeBytes ?? 0;
+    this.#first[at + 2] = first?.line ?? 0;
+    this.#first[at + 3] = first?.part ?? 0;
+    if (places.length > 1) this.#further.set(this.#count, places.slice(1));
     this.#count += 1;
   }
 

@@ -1,4 +1,4 @@
-import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import { Ancestry } from '../../../shared/tree/ancestry';
@@ -90,7 +90,7 @@ class Pass {
       tokens: summedUsage(this.#plan.usage.get(row) ?? [])?.total ?? Number.NaN,
       callCount: calls,
       callRow: call?.row ?? -1,
-      preview: previewOf(content.preview),
+      preview: content.preview,
       toolNames: content.toolNames.join(', ') || (call?.name ?? ''),
     });
   }

@@ -1,4 +1,4 @@
-import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import type { HeadsSink } from '../format';
@@ -96,7 +96,7 @@ class Pass {
       tokens: head.tokens,
       callCount: head.toolNames.length,
       callRow: -1,
-      preview: previewOf(head.preview),
+      preview: head.preview,
       toolNames: head.toolNames.join(', '),
     });
     this.#count += 1;

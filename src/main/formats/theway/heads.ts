@@ -1,5 +1,5 @@
 import { cutText } from '../../../shared/model/body';
-import { HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Problem, problemAt } from '../../../shared/model/report';
 import { Labels } from '../../../shared/theway/annotations';
@@ -105,7 +105,7 @@ class Pass {
       tokens: head.tokens,
       callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
       callRow: typeof answered === 'object' ? (answered?.row ?? -1) : -1,
-      preview: previewOf(head.preview),
+      preview: head.preview,
       toolNames: head.toolNames.join(', '),
     });
   }

@@ -1,4 +1,4 @@
-import { type Head, HeadChunkBuilder, previewOf } from '../../../shared/model/head-chunk-builder';
+import { type Head, HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadChunk, type HeadsEnd, NO_PARENT } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
@@ -118,7 +118,7 @@ class HeadsPass {
   }
 
   /** Notes the calls an item makes; gives the one it answers, null where there is none. */
-  #pair(item: Item, row: number, entryId: string): MadeCall | null {
+  #pair(item: Item, row: number, entryId: string): Pick<MadeCall, 'row' | 'name'> | null {
     const { toolCallId } = item;
     const answered =
       item.role === 'tool' && toolCallId !== undefined
@@ -152,7 +152,7 @@ function headOf(
   stored: StoredItem,
   { item }: ItemReading,
   row: number,
-  call: MadeCall | null,
+  call: Pick<MadeCall, 'row' | 'name'> | null,
   hasProblem: boolean,
 ): Head {
   const { payload } = stored;
@@ -171,7 +171,7 @@ function headOf(
       flags: problemFlag,
       callCount: 0,
       callRow: -1,
-      preview: payload.type === 'too-large' ? '' : previewOf(payload.text),
+      preview: payload.type === 'too-large' ? '' : payload.text,
       toolNames: '',
     };
   }
@@ -185,12 +185,12 @@ function headOf(
       (item.reasoningContent ? FLAG.thinking : 0),
     callCount: item.toolCalls.length,
     callRow: call?.row ?? -1,
-    preview: previewOf(item.content || (item.toolCalls.length === 0 ? (item.reasoningContent ?? '') : '')),
+    preview: item.content || (item.toolCalls.length === 0 ? (item.reasoningContent ?? '') : ''),
     toolNames: isResult ? (item.name ?? call?.name ?? '') : item.toolCalls.map(({ name }) => name).join(', '),
   };
 }
 
-function pairProblems(item: Item | null, call: MadeCall | null): Finding[] {
+function pairProblems(item: Item | null, call: Pick<MadeCall, 'row' | 'name'> | null): Finding[] {
   if (item?.role !== 'tool' || call) return [];
   const message =
     item.toolCallId === undefined
