@@ -430,3 +430,43 @@ it('is named by an event that names it, else by what was asked first', async () 
   );
   expect((await named.source.sessions()).sessions[0]?.title).toBe('Boats');
 });
+
+describe('the name that Codex keeps apart', () => {
+  const write = (rolloutFolder: string, ...lines: readonly string[]) => {
+    const file = path.join(folders.user, rolloutFolder, 'rollout-a.jsonl');
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(
+      path.join(folders.user, 'session_index.jsonl'),
+      lines.map((line) => `${line}\n`).join(''),
+    );
+    fs.writeFileSync(
+      file,
+      rollout(HEADER, message('user', 'one'), event('thread_name_updated', { thread_name: 'Boats' })),
+    );
+    return file;
+  };
+  const line = (id: string, name: string) => JSON.stringify({ id, thread_name: name, updated_at: '2026' });
+  const titleOf = async (file: string) =>
+    (await (await openLines(file)).source.sessions()).sessions[0]?.title;
+
+  it.each(['sessions/2026/01/02', 'archived_sessions'])('is the title of a rollout in %s', async (folder) => {
+    const file = write(
+      folder,
+      line('thread-1', 'First name'),
+      line('thread-1', 'Last name'),
+      'torn thread-1 {"id',
+      line('thread-2', 'thread-1'),
+    );
+    expect(await titleOf(file)).toBe('Last name');
+  });
+
+  it('is not looked for outside of its folders, nor behind a link', async () => {
+    const elsewhere = write('mailed/here', line('thread-1', 'Name'));
+    expect(await titleOf(elsewhere)).toBe('Boats');
+    const file = write('archived_sessions', line('thread-1', 'Name'));
+    const index = path.join(folders.user, 'session_index.jsonl');
+    fs.renameSync(index, path.join(folders.user, 'other.jsonl'));
+    fs.symlinkSync(path.join(folders.user, 'other.jsonl'), index);
+    expect(await titleOf(file)).toBe('Boats');
+  });
+});

@@ -19,10 +19,10 @@ const rollout: LineFormat = {
 };
 
 export const codexFormat = lineTextFormat(rollout, async (path, options) => {
-  const { file, parts } = await openHistory(path, options);
+  const { file, parts, threadName } = await openHistory(path, options);
   const format: LineFormat = {
     ...rollout,
-    reader: () => new CodexReader(parts),
+    reader: () => new CodexReader(parts, threadName),
     content: (records, places) => codexContent(parts, records, places),
   };
   return { file, format };

@@ -8,6 +8,7 @@ import type { RecordSource } from '../line-session/record-source';
 import { type EarlierPart, type EarlierParts, type MissingPart, NO_PARTS } from './earlier-parts';
 import { isEnvelope, textOf, unwrap } from './record';
 import { type SegmentFile, segmentOf, segmentsIn } from './segment-files';
+import { threadName } from './session-index';
 
 /** Files that one session is followed through; no real one was taken back as often. */
 const MAX_PARTS = 100;
@@ -16,6 +17,8 @@ const MAX_PARTS = 100;
 export interface History {
   readonly file: RecordSource;
   readonly parts: EarlierParts;
+  /** The name that Codex keeps apart from the records; null for none. */
+  readonly threadName: string | null;
 }
 
 /** Where a file goes on from. */
@@ -76,6 +79,7 @@ export async function openHistory(file: string, options: TextOptions): Promise<H
         missing,
         others: others.map((other) => path.basename(other.path)),
       },
+      threadName: threadName(file, textOf(header?.id)),
     };
   } catch (error) {
     for (const each of opened) each.close();

@@ -56,6 +56,7 @@ export class CodexReader implements LineReader {
   readonly #totals = new TokenTotals();
   readonly #turns = new Turns();
   readonly #parts: EarlierParts;
+  readonly #threadName: string | null;
   /** The part that is being read: 0 for the file itself, null before the first record. */
   #part: number | null = null;
   /** Where the next part goes on, once this one is beyond it. */
@@ -68,8 +69,10 @@ export class CodexReader implements LineReader {
   #firstText: string | null = null;
   #model = '';
 
-  constructor(parts: EarlierParts = NO_PARTS) {
+  /** `threadName` is the name of the session that is kept apart from its records. */
+  constructor(parts: EarlierParts = NO_PARTS, threadName: string | null = null) {
     this.#parts = parts;
+    this.#threadName = threadName;
   }
 
   push({ value, place }: LineRecord, emit: Emit): void {
@@ -105,7 +108,7 @@ export class CodexReader implements LineReader {
     const unfinished = this.#openTurn.finding();
     return {
       ...this.#header.facts(),
-      title: this.#name ?? this.#firstText,
+      title: this.#threadName ?? this.#name ?? this.#firstText,
       findings: [
         ...this.#header.findings(),
         ...partFindings(this.#parts),

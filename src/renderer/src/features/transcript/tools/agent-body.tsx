@@ -1,4 +1,4 @@
-import { textOf } from '../../../../../shared/tools/arguments';
+import { type Arguments, parseArguments, textOf } from '../../../../../shared/tools/arguments';
 import { type ChildSession, childSessionOf } from '../../../../../shared/tools/child-session';
 import { CopyButton } from '../../../ui/copy-button';
 import { Tag } from '../../../ui/tag';
@@ -20,12 +20,19 @@ function startedSession({ startedSession: id }: ToolBodyProps['paired']['call'])
   return id === undefined ? null : { id };
 }
 
+/** Codex prints JSON with the id of the agent that it started. */
+function printedParts(output: string | null): readonly Arguments[] {
+  const printed = output?.trimStart().startsWith('{') ? parseArguments(output) : null;
+  return printed === null ? [] : [printed];
+}
+
 /** A task that was handed to another agent: what it was asked, what it answered, and the way to its own transcript. */
 export function AgentBody({ row, paired, view, outcome }: ToolBodyProps) {
   const { call, result, block } = paired;
   const prompt = textOf(view.args, ...PROMPTS);
   const kind = textOf(view.args, ...KINDS);
-  const child = startedSession(call) ?? childSessionOf(view.args, view.details);
+  const child =
+    startedSession(call) ?? childSessionOf(view.args, [...view.details, ...printedParts(view.output)]);
   const shown = [
     ...PROMPTS.filter((name) => prompt !== null && textOf(view.args, name) === prompt),
     ...KINDS.filter((name) => kind !== null && textOf(view.args, name) === kind),
