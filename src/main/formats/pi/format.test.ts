@@ -81,7 +81,7 @@ describe('a session of version 3', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps line separators and half surrogate pairs inside a text', async () => {
+  it('keeps line separators and half surrogate pairs inside a text (traps 8 and 13)', async () => {
     const body = await bodyOf(await open('v3'), '1000a017');
     const text = body.blocks[0]?.type === 'text' ? body.blocks[0].text : '';
     expect(text).toContain('\u2028');
@@ -107,7 +107,7 @@ describe('a session of version 3', () => {
     expect(JSON.stringify(body.blocks)).toContain('kept');
   });
 
-  it('tells of the times of entry and message, in their own units', async () => {
+  it('tells of the times of entry and message, in their own units (trap 2)', async () => {
     const body = await bodyOf(await open('v3'), '1000a00b');
     expect(body.timestamp).toBe('2026-11-20T10:02:00.000Z');
     expect(body.facts).toContainEqual({ name: 'Message time', value: '2026-11-20T10:02:00.000Z' });
@@ -214,7 +214,7 @@ describe('what only some files have', () => {
   const user = (id: string, parentId: string | null, content: unknown = id) =>
     entry(id, parentId, { type: 'message', message: { role: 'user', content } });
 
-  it('the leaf is the last entry in the file, not the latest and not the deepest', async () => {
+  it('the leaf is the last entry in the file, not the latest and not the deepest (trap 1)', async () => {
     const early = JSON.stringify({
       type: 'message',
       id: 'c',
@@ -228,7 +228,7 @@ describe('what only some files have', () => {
     expect(opened.leaf).toBe('c');
   });
 
-  it('a second header starts no new session', async () => {
+  it('a second header starts no new session (trap 11)', async () => {
     const opened = await openText(
       file,
       [header({ version: 3 }), user('a', null), header({ version: 3 }), user('b', 'a')].join('\n'),
@@ -237,7 +237,7 @@ describe('what only some files have', () => {
     expect(opened.problems).toEqual([]);
   });
 
-  it('entries of version 1 under a header of version 3 are a chain all the same', async () => {
+  it('entries of version 1 under a header of version 3 are a chain all the same (trap 3)', async () => {
     const old = JSON.stringify({
       type: 'message',
       timestamp: TIME,
@@ -254,7 +254,7 @@ describe('what only some files have', () => {
     expect(opened.entries).toHaveLength(2);
   });
 
-  it('contents may be null, a text, or no block at all', async () => {
+  it('contents may be null, a text, or no block at all (trap 9)', async () => {
     const opened = await openText(
       file,
       [
@@ -282,7 +282,7 @@ describe('what only some files have', () => {
     expect(opened.problems).toEqual([]);
   });
 
-  it('labels of entries that are not there mark nothing', async () => {
+  it('labels of entries that are not there mark nothing (trap 10)', async () => {
     const label = (id: string, targetId: string) =>
       entry(id, 'a', { type: 'label', targetId, label: 'here' });
     const opened = await openText(

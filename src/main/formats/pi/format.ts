@@ -9,12 +9,13 @@ import {
   type RecordHead,
   type SessionFacts,
 } from '../line-session/line-format';
+import { openRecordFile } from '../line-session/open-record-file';
 import { lineTextFormat } from '../line-session/text-format';
 import { rfc3339Ms } from '../rfc3339';
 import { piAbilities, type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
 import { entryId } from './entry-id';
 import { isPiHeader, isPiRecord } from './header';
-import { recordContent } from './record-content';
+import { type RecordOrder, recordContent } from './record-content';
 import { readHead } from './record-head';
 import { piSdk } from './sdk-format';
 
@@ -27,11 +28,19 @@ const pi: LineFormat = {
   },
   isRecord: isPiRecord,
   repeatedId: 'another-entry',
-  reader: () => new PiReader(),
+  reader: () => new PiReader({ lines: [] }),
   content: recordContent,
 };
 
-export const piFormat = lineTextFormat(pi);
+export const piFormat = lineTextFormat(pi, async (path, options) => {
+  const order: RecordOrder = { lines: [] };
+  const format: LineFormat = {
+    ...pi,
+    reader: () => new PiReader(order),
+    content: (records, places) => recordContent(records, places, order),
+  };
+  return { file: await openRecordFile(path, pi.isRecord, options), format };
+});
 
 /** Sessions of the SDK's own version 4. */
 export const piSdkFormat = lineTextFormat(piSdk);
@@ -56,8 +65,18 @@ class PiReader implements LineReader {
   #previousId: string | null = null;
   /** What of the entries so far keeps the file from being written to. */
   #refusal: ReadOnlyCode | null = null;
+  /** Lines of the records so far, while none has an id. */
+  #lines: number[] | null;
+
+  /** `order` gets the lines of the records of a session of version 1, whose compactions count them. */
+  constructor(order: RecordOrder) {
+    const lines: number[] = [];
+    order.lines = lines;
+    this.#lines = lines;
+  }
 
   push({ value, place }: LineRecord, emit: (head: RecordHead) => void): void {
+    this.#lines?.push(place.line);
     if (isPiHeader(value)) {
       // Some releases wrote it twice.
       this.#header ??= value;
@@ -66,6 +85,7 @@ class PiReader implements LineReader {
     const ownId = typeof value.id === 'string' ? value.id : null;
     if (SDK_TYPES.has(value.type)) this.#refusal ??= 'sdk-entries';
     else if (ownId === null) this.#refusal ??= 'no-ids';
+    if (ownId !== null) this.#dropOrder();
     const id = ownCopy(entryId(ownId, place));
     // Entries of the first version follow each other.
     const head = newHead(id, ownId === null ? this.#previousId : textOrNull(value.parentId), place);
@@ -82,6 +102,11 @@ class PiReader implements LineReader {
   }
 
   flush(): void {}
+
+  #dropOrder(): void {
+    if (this.#lines !== null) this.#lines.length = 0;
+    this.#lines = null;
+  }
 
   facts(): SessionFacts {
     const header = this.#header;

@@ -8,18 +8,36 @@ import { contentParts, firstText } from '../../../shared/theway/message';
 import type { LineContent, RecordPlace } from '../line-session/line-format';
 import { entryId } from './entry-id';
 
+/** The records of a session of version 1 in their order, the header first: its compactions name an entry by counting. */
+export interface RecordOrder {
+  /** Empty in any later version. */
+  lines: readonly number[];
+}
+
 /** What an entry of pi says. theway's entries have the shape of pi's, but for what stands here. */
-export function recordContent([record]: readonly JsonObject[], [place]: readonly RecordPlace[]): LineContent {
+export function recordContent(
+  [record]: readonly JsonObject[],
+  [place]: readonly RecordPlace[],
+  order: RecordOrder = { lines: [] },
+): LineContent {
   if (record === undefined || place === undefined)
     return { ...NO_CONTENT, id: '', type: '', parentId: null, timestamp: null };
   const type = textField(record, 'type') ?? '';
+  const content = OWN[type]?.(record) ?? messageOf(type, record) ?? entryContent(type, record);
   return {
-    ...(OWN[type]?.(record) ?? messageOf(type, record) ?? entryContent(type, record)),
+    ...content,
+    facts: type === 'compaction' ? [...content.facts, ...firstKept(record, order)] : content.facts,
     id: entryId(textField(record, 'id'), place),
     type,
     parentId: textField(record, 'parentId'),
     timestamp: textField(record, 'timestamp'),
   };
+}
+
+/** The first entry that a compaction of version 1 keeps, by its id here; none where it counts beyond the last. */
+function firstKept(record: JsonObject, { lines }: RecordOrder): EntryContent['facts'] {
+  const line = lines[numberField(record, 'firstKeptEntryIndex') ?? -1];
+  return line === undefined ? [] : [{ name: 'First kept entry', value: entryId(null, { line }) }];
 }
 
 const BASE = ['type', 'id', 'parentId', 'timestamp'];
