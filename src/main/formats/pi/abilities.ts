@@ -11,7 +11,7 @@ export const READ_ONLY = {
   'sdk-entries':
     'Entries of this session are those of the SDK that pi is built on, and pi takes another leaf than that: it is only read.',
   'no-ids':
-    'Entries of this session have no ids, as in version 1, so nothing can be hung on them: it is only read.',
+    'Entries of this session have no ids, or none that pi makes, so nothing can be hung on them: it is only read.',
   'no-entry': 'A line of this file is JSON but no entry, and pi loses its leaf there: it is only read.',
   'too-large':
     'A line of this file is larger than is read here, so its leaf cannot be told: it is only read.',

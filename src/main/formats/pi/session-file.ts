@@ -16,8 +16,8 @@ import { isPiHeader, isPiRecord } from './header';
 const MAX_TRIES = 3;
 /** What was appended is read at once up to so many bytes; where there is more, the file is read anew. */
 const MAX_APPENDED_BYTES = 16 * 1024 * 1024;
-/** A longer id is none that pi has made, and may have been cut where it was read. */
-const MAX_ID_CHARS = 256;
+/** A longer id is none that pi has made, and one that was cut where it was read is longer (`MAX_ABRIDGED_BYTES`). */
+const MAX_ID_CHARS = 100;
 const LF = 0x0a;
 const CR = 0x0d;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -298,8 +298,9 @@ async function readAll(fd: number, state: LineFileState): Promise<Found> {
   for (;;) {
     const lines = withSystemErrors(() => stream.next());
     if (lines === null) break;
-    for (const { bytes, byteOffset, isOpenEnded } of lines) {
-      if (!isBehindMark) found.add(bytes, byteOffset, isOpenEnded);
+    for (const { bytes, from, sizeBytes, byteOffset, isOpenEnded } of lines) {
+      const line = bytes?.subarray(from, from + sizeBytes) ?? null;
+      if (!isBehindMark) found.add(line, byteOffset, isOpenEnded);
       isBehindMark = false;
     }
     await turn();

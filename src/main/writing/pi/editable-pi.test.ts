@@ -266,6 +266,8 @@ describe('a session that is only read', () => {
     ['of a later version', [{ ...HEADER, version: 5 }, message('a0000001', null)], 'later'],
     ['without a header', [message('a0000001', null), message('a0000002', 'a0000001')], 'header is missing'],
     ['with entries of version 1', [HEADER, { type: 'message', timestamp: 't', message: {} }], 'no ids'],
+    ['with an id that is none of pi', [HEADER, message('x'.repeat(101), null)], 'no ids'],
+    ['with an id that is cut where it is read', [HEADER, message('ü'.repeat(9000), null)], 'no ids'],
     ['with a line that is a number', [HEADER, message('a0000001', null), '17'], 'no entry'],
     ['behind a byte order mark', [`\ufeff${JSON.stringify(HEADER)}`, message('a0000001', null)], 'header'],
   ])('%s, says why', async (_, records, words) => {
