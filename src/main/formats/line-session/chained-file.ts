@@ -7,6 +7,9 @@ import type { CountOptions, LineCount, PlacedRecord, RecordSource } from './reco
 export class ChainedFile implements RecordSource {
   readonly path: string;
   readonly sizeBytes: number;
+  readonly keptAs: string;
+  readonly opened: string;
+  readonly shape = 'lines';
   readonly findings;
   readonly #own: RecordFile;
   /** In the order in which they are read. */
@@ -16,6 +19,8 @@ export class ChainedFile implements RecordSource {
     this.path = own.path;
     this.#own = own;
     this.#earlier = earlier;
+    this.keptAs = earlier.length === 0 ? own.keptAs : `${own.keptAs}, in ${earlier.length + 1} files`;
+    this.opened = own.opened;
     this.sizeBytes = this.#all().reduce((sum, file) => sum + file.sizeBytes, 0);
     this.findings = this.#all().flatMap((file) => file.findings);
   }

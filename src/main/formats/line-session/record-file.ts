@@ -36,6 +36,9 @@ const MAX_BLANK_BYTES = 1024;
 export class RecordFile implements RecordSource {
   readonly path: string;
   readonly sizeBytes: number;
+  readonly keptAs: string;
+  readonly opened: string;
+  readonly shape = 'lines';
   readonly findings: readonly Finding[];
   readonly #stamp: FileStamp;
   readonly #isRecord: IsRecord;
@@ -47,6 +50,8 @@ export class RecordFile implements RecordSource {
     this.#limit = limit ?? null;
     this.#decoded = decoded ?? null;
     this.sizeBytes = Math.min(decoded?.sizeBytes ?? stamp.sizeBytes, limit ?? Number.POSITIVE_INFINITY);
+    this.keptAs = decoded ? 'JSON lines, compressed' : 'JSON lines';
+    this.opened = decoded ? 'from a decoded copy of ours, read-only' : 'in place, read-only';
     this.findings = decoded?.finding ? [decoded.finding] : [];
     this.#stamp = stamp;
     this.#isRecord = isRecord;

@@ -12,6 +12,12 @@ export interface RecordSource {
   /** Of the file that was opened. */
   readonly path: string;
   readonly sizeBytes: number;
+  /** How the records are kept, for people: `JSON lines`. */
+  readonly keptAs: string;
+  /** What they are read from, for people: `in place, read-only`. */
+  readonly opened: string;
+  /** Whether they are lines, or the parts of one document. */
+  readonly shape: 'lines' | 'document';
   /** What there is to say of the files themselves. */
   readonly findings: readonly Finding[];
   /** Whether what is stored is no longer what was opened. */

@@ -45,8 +45,8 @@ export class LineStore implements SessionSource {
   facts(): Fact[] {
     return [
       ...this.#outline.facts.facts,
-      { name: 'Kept as', value: 'JSON lines' },
-      { name: 'Opened', value: 'in place, read-only' },
+      { name: 'Kept as', value: this.#file.keptAs },
+      { name: 'Opened', value: this.#file.opened },
       { name: 'Lines', value: String(this.#outline.lineCount) },
     ];
   }
@@ -102,7 +102,8 @@ export class LineStore implements SessionSource {
   }
 
   schemaChecks(): Check[] {
-    return [lastLineCheck(this.#outline.isOpenEnded)];
+    const { isOpenEnded } = this.#outline;
+    return [this.#file.shape === 'lines' ? lastLineCheck(isOpenEnded) : documentEndCheck(isOpenEnded)];
   }
 
   /** Null where there is no such row. Rows are known from the heads, or by a pass of its own when bodies come first. */
@@ -127,6 +128,17 @@ export function sessionTitle(text: string): string | null {
     .text.replace(/\s+/g, ' ')
     .trim();
   return line === '' ? null : ownCopy(cutText(line, MAX_TITLE_CHARS).text);
+}
+
+/** Of a document, what the last line is of lines. */
+function documentEndCheck(isOpenEnded: boolean): Check {
+  return {
+    id: 'last-line',
+    title: 'End of the document',
+    verdict: isOpenEnded ? 'warning' : 'ok',
+    expected: 'the document is complete',
+    found: isOpenEnded ? 'it is cut off' : 'complete',
+  };
 }
 
 function lastLineCheck(isOpenEnded: boolean): Check {

@@ -23,6 +23,9 @@ export type SplitDocument = (bytes: Buffer) => readonly Span[];
 export class DocumentFile implements RecordSource {
   readonly path: string;
   readonly sizeBytes: number;
+  readonly keptAs = 'one JSON document';
+  readonly opened = 'as a whole into memory, read-only';
+  readonly shape = 'document';
   readonly findings = [];
   readonly #stamp: FileStamp;
   readonly #bytes: Buffer;
