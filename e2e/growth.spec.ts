@@ -105,6 +105,38 @@ test('a database that grows is followed as well, and what is unfolded stays so',
   writer.close();
 });
 
+test('while the window is hidden nothing is looked at; shown again, what was written is there at once', async ({
+  start,
+  folder,
+}) => {
+  const file = path.join(folder, 'session.jsonl');
+  writeTranscript(file, [chained(0), chained(1)]);
+  const { page } = await start({ files: [file] });
+  await expect(conversation(page)).toContainText('Entry number 1');
+  // What drives the test keeps the page visible whatever becomes of its window: so this is as Chromium tells a page.
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate(
+      (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+      isHidden ? 'hidden' : 'visible',
+    );
+  const change = () =>
+    page.evaluate(async () => {
+      const files = await window.ramify.call('files.list', {});
+      const [first] = files.ok ? files.value : [];
+      return first?.status === 'open' ? first.change : 'not open';
+    });
+  await setHidden(true);
+  appendFileSync(file, `${JSON.stringify(chained(2))}\n`);
+  // Three looks would have been due.
+  await page.waitForTimeout(3_000);
+  expect(await change()).toBe(null);
+  await setHidden(false);
+  await expect(conversation(page)).toContainText('Entry number 2', FOLLOWED);
+});
+
 test('a file that is cut says so', async ({ open, folder }) => {
   const file = path.join(folder, 'session.jsonl');
   writeTranscript(file, [chained(0), chained(1)]);

@@ -71,6 +71,7 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
         theme: parts.theme(),
       }),
     'app.showLogs': () => done(parts.showLogs()),
+    'app.setVisible': ({ isVisible }) => done(files.setWatching(isVisible)),
     'app.openLink': ({ url }) => {
       if (isEntryLink(url)) return parts.links.followFromText(url);
       const window = parts.window();

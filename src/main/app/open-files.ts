@@ -24,6 +24,8 @@ const MAX_PROCESSES = 4;
 const MAX_OPENING = 4;
 /** Opening may copy a large file; every second of it shows progress. */
 const OPEN_DEADLINE_MS = 60_000;
+/** Nobody waits for the answer: it must not be what ends a process that is busy with something long. */
+const WATCH_DEADLINE_MS = 600_000;
 
 const STAND_IN_CODES: ReadonlySet<string> = new Set(['session-id-not-text', 'session-id-too-long']);
 
@@ -49,6 +51,7 @@ export class OpenFiles {
   // The window shows the latest of the files it was given.
   readonly #turns = new Turns(MAX_OPENING, 'latest-first');
   #uses = 0;
+  #isWatching = true;
 
   constructor(copies: DatabaseCopies, events: OpenFilesEvents) {
     this.#copies = copies;
@@ -167,6 +170,14 @@ export class OpenFiles {
       this.#stopProcess(entry);
     }
     this.#entries.clear();
+  }
+
+  /** Pauses looking whether the files changed, as while nobody sees the window; going on, they are looked at at once. */
+  setWatching(isOn: boolean): void {
+    this.#isWatching = isOn;
+    for (const { connection } of this.#entries.values())
+      if (isAlive(connection))
+        void connection.client.request('watch', { isOn }, { deadlineMs: WATCH_DEADLINE_MS });
   }
 
   /** Shows how changing a file stands. */
@@ -317,6 +328,7 @@ export class OpenFiles {
     });
     const input = { target: entry.target, cacheDir: this.#copies.folder };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
+    if (!this.#isWatching) void client.request('watch', { isOn: false }, { deadlineMs: WATCH_DEADLINE_MS });
     return { client, opened };
   }
 

@@ -49,6 +49,8 @@ export const dataOperations = {
     }),
     output: FileSummary,
   },
+  /** Pauses looking whether the open file changed; going on, it is looked at once. */
+  watch: { input: z.object({ isOn: z.boolean() }), output: z.null() },
   /** Deletes the copies that processes which are gone left behind. */
   sweep: { input: z.object({ cacheDir: z.string() }), output: z.null() },
   /** Chunks go to the port that came with the request, else back as `chunk` messages. */

@@ -4,18 +4,23 @@ import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import type { FileSummary } from '../../shared/model/session';
 import { buildReport } from '../integrity/report';
 import { sweepStaleCopies } from '../sqlite/open';
+import { ChangeWatch } from './change-watch';
 import { ImageReader } from './image-reader';
 import { type OpenedSource, openSource } from './opened-source';
 import type { DataInput } from './protocol';
 import { failureOf, readResult } from './read-results';
 import type { RequestContext, RequestHandlers } from './requests';
 
-const CHANGE_POLL_MS = 1_000;
-
 /** The reading half of a data process. */
 export class ReadRequests {
-  readonly handlers: RequestHandlers<'open' | 'sweep' | 'heads' | 'bodies' | 'text' | 'image' | 'report'> = {
+  readonly handlers: RequestHandlers<
+    'open' | 'watch' | 'sweep' | 'heads' | 'bodies' | 'text' | 'image' | 'report'
+  > = {
     open: (input, context) => this.#open(input, context),
+    watch: ({ isOn }) => {
+      this.#watch.set(isOn);
+      return ok(null);
+    },
     sweep: ({ cacheDir }) => {
       sweepStaleCopies(cacheDir);
       return ok(null);
@@ -31,11 +36,11 @@ export class ReadRequests {
       this.#read(async ({ source }) => ok(await buildReport(source, { signal, onProgress: progress }))),
   };
   readonly #images = new ImageReader();
-  readonly #onChanged: () => void;
+  readonly #watch: ChangeWatch;
   #opened: OpenedSource | null = null;
 
   constructor(onChanged: () => void) {
-    this.#onChanged = onChanged;
+    this.#watch = new ChangeWatch(onChanged);
   }
 
   get opened(): OpenedSource | null {
@@ -51,16 +56,8 @@ export class ReadRequests {
     const opened = await openSource(input, context);
     if (!opened.ok) return opened;
     this.#opened = opened.value;
-    void this.#watch(opened.value);
+    void this.#watch.start(opened.value.hasChanged);
     return ok(opened.value.summary);
-  }
-
-  /** Says once that what is stored is no longer what was read. */
-  async #watch({ hasChanged }: OpenedSource): Promise<void> {
-    do {
-      await new Promise((resolve) => setTimeout(resolve, CHANGE_POLL_MS).unref());
-    } while (!(await hasChanged()));
-    this.#onChanged();
   }
 }
 

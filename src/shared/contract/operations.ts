@@ -50,6 +50,8 @@ export const operations = {
   'app.info': { input: none, output: AppInfo },
   /** Shows the folder with the log in the file manager. */
   'app.showLogs': { input: none, output: nothing },
+  /** Whether anybody can see the page: while nobody does, files are not looked at for changes. */
+  'app.setVisible': { input: z.object({ isVisible: z.boolean() }).strict(), output: nothing },
   'settings.setTheme': { input: z.object({ theme: Theme }).strict(), output: nothing },
   /**
    * Follows a link of a session: shows where it goes and, if the user agrees, opens it, a web or mail address in the

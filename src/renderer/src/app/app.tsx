@@ -31,6 +31,7 @@ import { ShortcutSheet } from './shortcut-sheet';
 import { useTheme } from './theme';
 import { TitleBar } from './title-bar';
 import { useViewState } from './view-state';
+import { useToldVisibility } from './visibility';
 
 const NO_FILES: readonly never[] = [];
 
@@ -60,6 +61,7 @@ export function App() {
   useActions('shell', actions);
   useShortcuts();
   useFocusKeeper();
+  useToldVisibility();
   useAppEvent('command', (command) => runAction(command));
   useAppEvent('archive', (chosen) => useOverlay.getState().show({ task: 'import-archive', chosen }));
   useAppEvent('showFile', ({ fileId }) => useViewState.getState().selectFile(fileId));

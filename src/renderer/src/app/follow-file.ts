@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReadFile } from './active-file';
 import { call } from './bridge';
+import { useIsVisible } from './visibility';
 
 /** A file that takes longer than this to read is not read again by itself each time it grows. */
 const MOST_READING_MS = 10_000;
@@ -15,7 +16,7 @@ const MOST_FAILURES = 3;
  * Gives whether it does: a file that takes long, or cannot be read, is left to the reader.
  */
 export function useFollowedFile({ fileId, change, generation }: ReadFile, isReading: boolean): boolean {
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const isVisible = useIsVisible();
   const [last, setLast] = useState({ readingMs: 0, failures: 0 });
   const isFollowed = last.readingMs <= MOST_READING_MS && last.failures < MOST_FAILURES;
   const isDue = change === 'written' && isFollowed && isVisible && !isReading;
@@ -35,9 +36,4 @@ export function useFollowedFile({ fileId, change, generation }: ReadFile, isRead
     return () => clearTimeout(timer);
   }, [fileId, generation, isDue, last]);
   return isFollowed;
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener);
-  return () => document.removeEventListener('visibilitychange', listener);
 }
