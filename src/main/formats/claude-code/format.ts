@@ -2,9 +2,10 @@ import { isNativeObject, type NativeObject } from '../../../shared/json/native';
 import type { TextFormat } from '../format';
 import type { LineFormat } from '../line-session/line-format';
 import { lineTextFormat, openGuarded } from '../line-session/text-format';
+import { openSessionFiles } from '../sub-agents/session-files';
 import { ClaudeReader } from './line-reader';
 import { recordContent } from './record-content';
-import { openSessionFiles } from './session-files';
+import { claudeSubAgents } from './sub-agent-files';
 
 /** Sessions of Claude Code. */
 const claudeCode: LineFormat = {
@@ -21,7 +22,7 @@ const claudeCode: LineFormat = {
 export const claudeCodeFormat: TextFormat = {
   ...lineTextFormat(claudeCode),
   open: (givenPath, options) =>
-    openGuarded(givenPath, options, (path) => openSessionFiles(path, claudeCode, options)),
+    openGuarded(givenPath, options, (path) => openSessionFiles(path, claudeCode, claudeSubAgents, options)),
 };
 
 /** Whether it is a node of a tree, and not one of Qwen Code, whose records look alike but for the message. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { MAX_SESSIONS_LISTED } from '../../../shared/model/session';
 import { openRegularFile } from '../../sqlite/survey';
 import { firstRecords } from '../line-session/first-records';
+import type { SubAgentFile, SubAgentFinder, SubAgentMeta } from '../sub-agents/sub-agent-files';
 
 /** Folders below each other that are looked into. */
 const MAX_DEPTH = 4;
@@ -14,26 +15,18 @@ const MAX_META_BYTES = 64 * 1024;
 const TRANSCRIPT = /^agent-(.+)\.jsonl$/;
 const ENDING = '.jsonl';
 
-/** A transcript of a sub-agent, and what stands beside it. */
-export interface SubAgentFile {
-  readonly path: string;
-  /** As its name says. */
-  readonly agentId: string;
-}
-
-/** What the program noted of a sub-agent when it started it. */
-export interface SubAgentMeta {
-  /** What it is to do, in a few words. */
-  readonly description: string | null;
-  /** Id of the call that started it. */
-  readonly toolUseId: string | null;
-}
+/** Transcripts lie in the own folder of a session, each with a note beside it. */
+export const claudeSubAgents: SubAgentFinder = {
+  files: subAgentFiles,
+  listing: subAgentListing,
+  meta: subAgentMeta,
+};
 
 /**
  * The transcripts of sub-agents that belong to a session: those in its own folder, and those that older releases wrote
  * beside its file. Links are not followed: nothing outside of the two folders is looked at.
  */
-export function subAgentFiles(sessionPath: string): SubAgentFile[] {
+function subAgentFiles(sessionPath: string): SubAgentFile[] {
   const beside = transcriptsIn(path.dirname(sessionPath), 0).filter((file) => file.path !== sessionPath);
   const sessionIds = new Set([path.basename(sessionPath, ENDING)]);
   const storedId = beside.length === 0 ? null : sessionIdIn(sessionPath);
@@ -43,7 +36,7 @@ export function subAgentFiles(sessionPath: string): SubAgentFile[] {
 }
 
 /** The transcripts in the folder of a session, as a text to compare: more of them come while it runs. */
-export function subAgentListing(sessionPath: string): string {
+function subAgentListing(sessionPath: string): string {
   return ownFiles(sessionPath)
     .map((file) => file.path)
     .join('\n');
@@ -56,7 +49,7 @@ function ownFiles(sessionPath: string): SubAgentFile[] {
 }
 
 /** What stands beside a transcript; nothing where there is no such file, or one that cannot be read. */
-export function subAgentMeta({ path: transcript }: SubAgentFile): SubAgentMeta {
+function subAgentMeta({ path: transcript }: SubAgentFile): SubAgentMeta {
   const bytes = headOf(`${transcript.slice(0, -ENDING.length)}.meta.json`, MAX_META_BYTES);
   const meta = bytes === null ? null : parsed(bytes.toString('utf8'));
   const field = (name: string) => {

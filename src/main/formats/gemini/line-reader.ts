@@ -25,7 +25,7 @@ interface Link {
 
 /** Reads the records of a session of Gemini CLI: its messages follow each other, but for those that were taken back. */
 export class GeminiReader implements LineReader {
-  readonly #notes = new SessionNotes();
+  readonly #notes: SessionNotes;
   readonly #held: RecordHead[] = [];
   readonly #links = new Map<string, Link>();
   /** The entry that the next one hangs on. */
@@ -34,8 +34,9 @@ export class GeminiReader implements LineReader {
   #replaced: { readonly ids: ReadonlySet<string>; readonly entryId: string } | null = null;
   #hasMessage = false;
 
-  /** `metadata` where it stands apart from the records. */
-  constructor(metadata: NativeObject | null) {
+  /** `metadata` where it stands apart from the records; `folderName` as {@link SessionNotes} takes it. */
+  constructor(metadata: NativeObject | null, folderName = '') {
+    this.#notes = new SessionNotes(folderName);
     if (metadata !== null) this.#notes.takeFirst(metadata);
   }
 

@@ -3,6 +3,8 @@ import type { Fact } from '../../../shared/model/session';
 import { ownCopy } from '../../../shared/text/own-copy';
 import type { SessionFacts } from '../line-session/line-format';
 
+/** The kind of a session that another one started. */
+const SUB_AGENT = 'subagent';
 /** Longest text kept of a field, in UTF-16 units. */
 const MAX_CHARS = 2000;
 
@@ -11,15 +13,20 @@ const NAMES: Readonly<Record<string, string>> = {
   projectHash: 'Project',
   startTime: 'Started',
   lastUpdated: 'Last updated',
-  kind: 'Kind',
 };
-const FIELDS = ['sessionId', 'summary', ...Object.keys(NAMES)];
+const FIELDS = ['sessionId', 'summary', 'kind', ...Object.keys(NAMES)];
 
 /** Collects what the records of a file say of the session as a whole: later fields count more than earlier ones. */
 export class SessionNotes {
   readonly #fields = new Map<string, string>();
   #hasMetadata = false;
   #firstPrompt: string | null = null;
+  readonly #folderName: string;
+
+  /** `folderName` is that of the folder the file lies in: a sub-agent's has the id of the session that started it. */
+  constructor(folderName: string) {
+    this.#folderName = folderName;
+  }
 
   /** Takes metadata; whether it is the first. */
   takeFirst(metadata: NativeObject): boolean {
@@ -53,9 +60,19 @@ export class SessionNotes {
       id: this.#fields.get('sessionId') || null,
       title: this.#fields.get('summary')?.trim() || this.#firstPrompt,
       formatVersion: null,
-      facts,
+      facts: [...facts, ...this.#kindFacts()],
       findings: this.#hasMetadata ? [] : [MISSING_HEADER],
     };
+  }
+
+  #kindFacts(): Fact[] {
+    const kind = this.#fields.get('kind');
+    if (kind === undefined) return [];
+    if (kind !== SUB_AGENT) return [{ name: 'Kind', value: kind }];
+    return [
+      { name: 'Sub-agent', value: 'yes' },
+      ...(this.#folderName === '' ? [] : [{ name: 'Parent session', value: this.#folderName }]),
+    ];
   }
 }
 

@@ -6,7 +6,7 @@ import type { LineFormat } from '../line-session/line-format';
 import { openRecordFile } from '../line-session/open-record-file';
 import { type OpenedSession, openSession } from '../line-session/text-format';
 import { SessionWithAgents, type SubAgentSession } from './session-with-agents';
-import { type SubAgentFile, subAgentFiles, subAgentListing, subAgentMeta } from './sub-agent-files';
+import type { SubAgentFile, SubAgentFinder } from './sub-agent-files';
 
 /** Transcripts of sub-agents up to this size are read as a whole at once: there may be hundreds. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
@@ -15,20 +15,25 @@ const MAX_WHOLE_BYTES = 1024 * 1024;
 export async function openSessionFiles(
   path: string,
   format: LineFormat,
+  finder: SubAgentFinder,
   options: TextOptions,
 ): Promise<OpenedText> {
   const records = { file: await openRecordFile(path, format.isRecord, options), format };
   const main = await openSession(records, options);
+  const [sessionId = ''] = sessionIds(main);
   // A sub-agent that is opened by itself is no session with further ones.
   const isAlone = isSubAgent(main);
-  const listing = isAlone ? '' : subAgentListing(path);
-  const { agents, problems } = isAlone ? NO_AGENTS : await openAgents(path, main, format, options);
+  const listing = isAlone ? '' : finder.listing(path, sessionId);
+  const { agents, problems } = isAlone
+    ? NO_AGENTS
+    : await openAgents(finder.files(path, sessionId), main, { format, finder, options });
   const opened = [main, ...agents];
   return {
     source: new SessionWithAgents(main.store, agents, problems),
     sizeBytes: main.file.sizeBytes,
     hasChanged: () =>
-      opened.some(({ file }) => file.hasChanged()) || (!isAlone && subAgentListing(path) !== listing),
+      opened.some(({ file }) => file.hasChanged()) ||
+      (!isAlone && finder.listing(path, sessionId) !== listing),
     close: () => closeAll(opened),
   };
 }
@@ -44,19 +49,25 @@ function isSubAgent({ store }: OpenedSession): boolean {
   return store.facts().some(({ name }) => name === 'Sub-agent');
 }
 
+/** What all transcripts are opened with. */
+interface Opening {
+  readonly format: LineFormat;
+  readonly finder: SubAgentFinder;
+  readonly options: TextOptions;
+}
+
 async function openAgents(
-  path: string,
+  files: readonly SubAgentFile[],
   main: OpenedSession,
-  format: LineFormat,
-  options: TextOptions,
+  opening: Opening,
 ): Promise<OpenedAgents> {
   const agents: (SubAgentSession & OpenedSession)[] = [];
   const problems: Problem[] = [];
   const ids = new Set(sessionIds(main));
   try {
-    for (const file of subAgentFiles(path)) {
-      options.signal.throwIfAborted();
-      const opened = await openAgent(file, format, options, ids);
+    for (const file of files) {
+      opening.options.signal.throwIfAborted();
+      const opened = await openAgent(file, opening, ids);
       if ('message' in opened) problems.push(opened);
       // A file without a byte stands for an agent that was never started.
       else if (opened.file.sizeBytes > 0) agents.push(opened);
@@ -71,8 +82,7 @@ async function openAgents(
 /** A transcript of a sub-agent; what is wrong with it where it cannot be read. */
 async function openAgent(
   agent: SubAgentFile,
-  format: LineFormat,
-  given: TextOptions,
+  { format, finder, options: given }: Opening,
   ids: Set<string>,
 ): Promise<(SubAgentSession & OpenedSession) | Problem> {
   const options = { ...given, onProgress: () => undefined, maxWholeBytes: MAX_WHOLE_BYTES };
@@ -83,7 +93,7 @@ async function openAgent(
       return ids.has(id) ? `${id} (${ids.size})` : id;
     });
     for (const id of sessionIds(opened)) ids.add(id);
-    return { ...opened, ...subAgentMeta(agent) };
+    return { ...opened, ...finder.meta(agent) };
   } catch (error) {
     const failed = error instanceof DatabaseError ? error.failure : failureOfSystemError(error);
     if (failed === null || given.signal.aborted) throw error;
