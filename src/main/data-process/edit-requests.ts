@@ -4,6 +4,7 @@ import { type FileEditor, openFileEditor, openServerEditor } from '../writing/op
 import { SessionEditor } from '../writing/session-editor';
 import { StoreEditor } from '../writing/store-editor';
 import { previewStoreUpgrade, runStoreUpgrade } from '../writing/upgrade/requests';
+import { byteProgress } from './byte-progress';
 import type { DataInput, DataOperation } from './protocol';
 import type { RequestContext, RequestHandlers } from './requests';
 
@@ -40,12 +41,16 @@ export class EditRequests {
   /** One after the other: a write must see what the one before it left. */
   #last: Promise<unknown> = Promise.resolve();
 
-  async #open(input: DataInput<'edit.open'>, { signal }: RequestContext): Promise<Result<null>> {
+  async #open(input: DataInput<'edit.open'>, { signal, progress }: RequestContext): Promise<Result<null>> {
     if (this.#editor) return fail('internal', 'A data process serves one file.');
     const { target, ...options } = input;
     this.#editor =
       target.type === 'file'
-        ? await openFileEditor(target.path, { ...options, signal })
+        ? await openFileEditor(target.path, {
+            ...options,
+            signal,
+            onProgress: byteProgress(progress, 'Reading the session'),
+          })
         : await openServerEditor(target, signal);
     return ok(null);
   }

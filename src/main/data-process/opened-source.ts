@@ -8,6 +8,7 @@ import { detectFormat, detectTextFormat } from '../formats/registry';
 import { openRedisSource } from '../formats/vv-agent-redis/source';
 import { openForReading, sweepStaleCopies } from '../sqlite/open';
 import type { ReadDatabase } from '../sqlite/types';
+import { byteProgress } from './byte-progress';
 import type { DataInput } from './protocol';
 import type { RequestContext } from './requests';
 
@@ -38,16 +39,11 @@ async function openFile(
   input: { path: string; cacheDir: string; busyTimeoutMs?: number | undefined },
   { signal, progress }: Context,
 ): Promise<Result<OpenedSource>> {
+  const tellCopied = byteProgress(progress, 'Copying to read');
   const opened = await openForReading(input.path, {
     cacheDir: input.cacheDir,
     signal,
-    onProgress: ({ doneBytes, totalBytes }) =>
-      progress({
-        label: 'Copying to read',
-        done: megabytes(doneBytes),
-        total: megabytes(totalBytes),
-        unit: 'MB',
-      }),
+    onProgress: ({ doneBytes, totalBytes }) => tellCopied(doneBytes, totalBytes),
     ...(input.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: input.busyTimeoutMs }),
   });
   if (!opened.ok) {
@@ -82,13 +78,7 @@ async function openText(
   const detected = detectTextFormat(file);
   if (!detected.ok) return fail(detected.code, detected.message, detected.detail);
   if (detected.value === null) return null;
-  const onProgress = (doneBytes: number, totalBytes: number) =>
-    progress({
-      label: 'Finding lines',
-      done: megabytes(doneBytes),
-      total: megabytes(totalBytes),
-      unit: 'MB',
-    });
+  const onProgress = byteProgress(progress, 'Finding lines');
   const opened = await detected.value.open(file, { cacheDir, signal, onProgress });
   if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
   const { source, sizeBytes, hasChanged, close } = opened.value;
@@ -126,8 +116,4 @@ async function summarise(where: string, sizeBytes: number, source: SessionSource
     problems,
     abilities: source.abilities ?? NO_ABILITIES,
   };
-}
-
-function megabytes(bytes: number): number {
-  return Math.round(bytes / 100_000) / 10;
 }

@@ -1,5 +1,4 @@
 import { fail, ok, type Result } from '../../shared/contract/errors';
-import type { ForkPoint } from '../../shared/contract/session-editing';
 import { replayContext } from '../../shared/theway/context';
 import { exportArchive } from '../theway/archive-export';
 import { extensionViews } from '../theway/extension-views';
@@ -8,15 +7,17 @@ import { readLinesSession } from '../theway/lines-session';
 import type { SessionReader } from '../theway/session';
 import { readSqliteSession } from '../theway/sqlite-session';
 import { forkPi } from '../writing/pi/fork';
+import { byteProgress } from './byte-progress';
 import type { OpenedSource } from './opened-source';
-import type { RequestHandlers } from './requests';
+import type { DataInput } from './protocol';
+import type { RequestContext, RequestHandlers } from './requests';
 
 type SessionOperation = 'session.fork' | 'session.extensions' | 'session.context' | 'archive.export';
 
 /** What only some sessions have, of the one that is open for reading; what fails is thrown as the error of its format. */
 export class SessionRequests {
   readonly handlers: RequestHandlers<SessionOperation> = {
-    'session.fork': ({ point, toDir }, { signal }) => this.#fork(point, toDir, signal),
+    'session.fork': (input, context) => this.#fork(input, context),
     'session.extensions': ({ leafId }, { signal }) =>
       this.#read(signal, (session) => extensionViews(session, leafId)),
     'session.context': ({ leafId }, { signal }) =>
@@ -34,12 +35,14 @@ export class SessionRequests {
   }
 
   async #fork(
-    point: ForkPoint | null,
-    toDir: string,
-    signal: AbortSignal,
+    { point, toDir }: DataInput<'session.fork'>,
+    { signal, progress }: RequestContext,
   ): Promise<Result<{ path: string }>> {
     const opened = this.#opened();
-    if (opened?.source.format === 'pi') return ok({ path: await forkPi(opened.summary.path, point, toDir) });
+    if (opened?.source.format === 'pi') {
+      const watch = { signal, onProgress: byteProgress(progress, 'Copying the session') };
+      return ok({ path: await forkPi(opened.summary.path, point, toDir, watch) });
+    }
     return this.#read(signal, (session) => ({
       path: point === null ? cloneSession(session, toDir) : forkSession(session, { ...point, toDir }),
     }));

@@ -22,6 +22,8 @@ interface EditorOptions {
   /** Whether the first write may make a file that is not there. */
   readonly create: boolean;
   readonly signal: AbortSignal;
+  /** Told while a text file is read. */
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
   readonly busyTimeoutMs?: number | undefined;
 }
 
@@ -37,7 +39,7 @@ export async function openFileEditor(path: string, options: EditorOptions): Prom
   const waiting = busyTimeoutMs === undefined ? {} : { busyTimeoutMs };
   const opened = await openForReading(path, { cacheDir, signal, ...waiting });
   if (!opened.ok) {
-    if (opened.code === 'not-a-database') return openTextEditor(path, opened);
+    if (opened.code === 'not-a-database') return openTextEditor(path, options, opened);
     const isNew = opened.code === 'missing' || opened.code === 'empty';
     if (!create || !isNew) throw new SessionStoreError(opened.code, opened.message, opened.detail);
     return new StoreEditor(new EditableFile(path, { create, reader: null, ...waiting }));
@@ -58,16 +60,27 @@ export async function openFileEditor(path: string, options: EditorOptions): Prom
 }
 
 /** What makes a session of a text file editable, of the formats of which some are. */
-const TEXT_SESSIONS: Readonly<Partial<Record<FormatId, (path: string) => Promise<EditableSession>>>> = {
+const TEXT_SESSIONS: Readonly<
+  Partial<
+    Record<
+      FormatId,
+      (path: string, watch: Pick<EditorOptions, 'signal' | 'onProgress'>) => Promise<EditableSession>
+    >
+  >
+> = {
   pi: EditablePi.open,
 };
 
-async function openTextEditor(path: string, noDatabase: ReadFailure): Promise<FileEditor> {
+async function openTextEditor(
+  path: string,
+  options: EditorOptions,
+  noDatabase: ReadFailure,
+): Promise<FileEditor> {
   const format = valueOrThrow(detectTextFormat(path));
   if (format === null) throw new SessionStoreError(noDatabase.code, noDatabase.message, noDatabase.detail);
   const open = TEXT_SESSIONS[format.id];
   if (open === undefined) throw new SessionStoreError('not-editable', READ_ONLY_KIND);
-  return new SessionEditor(await open(path));
+  return new SessionEditor(await open(path, options));
 }
 
 /** Makes the sessions of a server editable. Throws `SessionStoreError`. */

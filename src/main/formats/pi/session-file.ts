@@ -40,6 +40,14 @@ export interface FileEntry extends Place {
   readonly isRepeated: boolean;
 }
 
+/** What may take long tells how far it is, and ends with the signal's reason. */
+export interface Watch {
+  readonly signal: AbortSignal;
+  readonly onProgress: (doneBytes: number, totalBytes: number) => void;
+}
+
+const UNWATCHED: Watch = { signal: new AbortController().signal, onProgress: () => undefined };
+
 /** What the header says. */
 export interface PiHeader {
   /** Null where it names none. */
@@ -62,21 +70,21 @@ export class PiSessionFile {
   }
 
   /** Reads a file, its links followed. */
-  static async read(givenPath: string): Promise<PiSessionFile> {
+  static async read(givenPath: string, watch: Watch = UNWATCHED): Promise<PiSessionFile> {
     const path = withSystemErrors(() => fs.realpathSync.native(givenPath));
     const file = new PiSessionFile(path, NO_STATE);
-    await file.refresh();
+    await file.refresh(watch);
     return file;
   }
 
   /** Reads what was written since; from the start where that was no mere append. */
-  async refresh(): Promise<void> {
+  async refresh(watch: Watch = UNWATCHED): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const fd = withSystemErrors(() => openRegularFile(this.path));
       try {
         const state = withSystemErrors(() => readLineFileState(fd));
         if (isSameState(state, this.#state)) return;
-        const found = this.#continued(fd, state) ?? (await readAll(fd, state));
+        const found = this.#continued(fd, state) ?? (await readAll(fd, state, watch));
         const isUnchanged = withSystemErrors(() => isSameState(state, readLineFileState(fd)));
         if (!isUnchanged) continue;
         this.#found = found;
@@ -141,10 +149,18 @@ export class PiSessionFile {
     return JSON.parse(this.bytes(place).toString('utf8')) as NativeObject;
   }
 
-  bytes({ byteOffset, sizeBytes }: Place): Buffer {
-    const bytes = this.#with((fd) => readBytes(fd, byteOffset, sizeBytes));
-    if (bytes.length < sizeBytes) throw new DatabaseError(failure('changed-while-reading', this.path));
-    return bytes;
+  bytes(place: Place): Buffer {
+    return this.#with((fd) => this.#read(fd, place));
+  }
+
+  /** The bytes of many entries, one after the other. */
+  *bytesOf(entries: Iterable<FileEntry>): Generator<Buffer> {
+    const fd = withSystemErrors(() => openRegularFile(this.path));
+    try {
+      for (const entry of entries) yield this.#read(fd, entry);
+    } finally {
+      fs.closeSync(fd);
+    }
   }
 
   /** The entry that labelled another one last, or cleared its label; null where none did. */
@@ -186,6 +202,12 @@ export class PiSessionFile {
       }
       return found;
     });
+  }
+
+  #read(fd: number, { byteOffset, sizeBytes }: Place): Buffer {
+    const bytes = withSystemErrors(() => readBytes(fd, byteOffset, sizeBytes));
+    if (bytes.length < sizeBytes) throw new DatabaseError(failure('changed-while-reading', this.path));
+    return bytes;
   }
 
   #with<T>(use: (fd: number) => T): T {
@@ -290,7 +312,7 @@ class Found {
   }
 }
 
-async function readAll(fd: number, state: LineFileState): Promise<Found> {
+async function readAll(fd: number, state: LineFileState, { signal, onProgress }: Watch): Promise<Found> {
   const found = new Found();
   const stream = new LineStream(fd, state.sizeBytes, MAX_PARSED_BYTES);
   // A line behind a mark of the byte order is no JSON for pi: it takes the next one for the first.
@@ -303,7 +325,9 @@ async function readAll(fd: number, state: LineFileState): Promise<Found> {
       if (!isBehindMark) found.add(line, byteOffset, isOpenEnded);
       isBehindMark = false;
     }
+    onProgress(stream.doneBytes, state.sizeBytes);
     await turn();
+    signal.throwIfAborted();
   }
   found.finish();
   return found;

@@ -1,5 +1,5 @@
 import type { SessionEdit } from '../../../shared/contract/session-editing';
-import { PiSessionFile } from '../../formats/pi/session-file';
+import { PiSessionFile, type Watch } from '../../formats/pi/session-file';
 import { isSameState, type LineFileState } from '../../lines/file-state';
 import { SessionStoreError } from '../../stores/store-error';
 import type { EditableSession, PlannedEdit, WrittenEdit } from '../editable-session';
@@ -16,8 +16,8 @@ export class EditablePi implements EditableSession {
   }
 
   /** Reads the whole file once, and later what was appended. Throws `not-editable` for one that is only read. */
-  static async open(path: string): Promise<EditablePi> {
-    const file = await PiSessionFile.read(path);
+  static async open(path: string, watch?: Watch): Promise<EditablePi> {
+    const file = await PiSessionFile.read(path, watch);
     expectWritable(file);
     return new EditablePi(file);
   }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { ForkPoint } from '../../../shared/contract/session-editing';
 import { isNativeObject } from '../../../shared/json/native';
-import { type FileEntry, labelOf, PiSessionFile } from '../../formats/pi/session-file';
+import { type FileEntry, labelOf, PiSessionFile, type Watch } from '../../formats/pi/session-file';
 import { failureOfSystemError } from '../../sqlite/failure';
 import { stageFile } from '../../sqlite/staged-file';
 import { SessionStoreError } from '../../stores/store-error';
@@ -19,8 +19,13 @@ const LINE_FEED = Buffer.from('\n');
  * their own. Labels that were given from off the path are given anew at its end, as pi does. Gives its path. Throws a
  * `SessionStoreError` or a `DatabaseError`, and then nothing is left behind.
  */
-export async function forkPi(path: string, point: ForkPoint | null, toDir: string): Promise<string> {
-  const source = await PiSessionFile.read(path);
+export async function forkPi(
+  path: string,
+  point: ForkPoint | null,
+  toDir: string,
+  watch?: Watch,
+): Promise<string> {
+  const source = await PiSessionFile.read(path, watch);
   if (source.refusal !== null) throw new SessionStoreError('not-editable', source.refusal);
   const entries = point === null ? source.entries : forkPath(source, point);
   const labels = point === null ? [] : furtherLabels(source, entries);
@@ -31,16 +36,23 @@ export async function forkPi(path: string, point: ForkPoint | null, toDir: strin
     try {
       const write = (...parts: Buffer[]) => withSystemErrors(() => fs.writevSync(fd, parts));
       write(Buffer.from(header), LINE_FEED);
-      for (const [count, entry] of entries.entries()) {
-        write(source.bytes(entry), LINE_FEED);
-        if (count % TURN_ENTRIES === 0) await turn();
+      let doneBytes = 0;
+      let count = 0;
+      for (const bytes of source.bytesOf(entries)) {
+        write(bytes, LINE_FEED);
+        doneBytes += bytes.length;
+        count += 1;
+        if (count % TURN_ENTRIES !== 0) continue;
+        watch?.onProgress(doneBytes, source.state.sizeBytes);
+        await turn();
+        watch?.signal.throwIfAborted();
       }
       for (const label of labels) write(Buffer.from(label), LINE_FEED);
     } finally {
       fs.closeSync(fd);
     }
     if (!source.isUnchanged()) throw changedMeanwhile(source.path);
-    await expectWhole(staged.stagedPath, entries.length + labels.length);
+    await expectWhole(staged.stagedPath, entries.length + labels.length, watch);
     withSystemErrors(() => staged.commit());
     return staged.path;
   } catch (error) {
@@ -109,8 +121,8 @@ function newHeader({ path, header }: PiSessionFile): { name: string; header: str
 }
 
 /** Reads back what was written, before it has its name. */
-async function expectWhole(stagedPath: string, entryCount: number): Promise<void> {
-  const made = await PiSessionFile.read(stagedPath);
+async function expectWhole(stagedPath: string, entryCount: number, watch?: Watch): Promise<void> {
+  const made = await PiSessionFile.read(stagedPath, watch);
   if (
     made.refusal === null &&
     made.entries.length === entryCount &&

@@ -30,7 +30,7 @@ export class EditedStore {
 
   async open({ create = false, ...rest }: { create?: boolean; busyTimeoutMs?: number } = {}) {
     const signal = new AbortController().signal;
-    const options = { cacheDir: this.folders.cache, create, signal, ...rest };
+    const options = { cacheDir: this.folders.cache, create, signal, onProgress: () => {}, ...rest };
     const editor = await openFileEditor(this.file, options);
     if (!(editor instanceof StoreEditor)) throw new Error('Not taken for a vv-agent store');
     this.#editors.push(editor);
