@@ -1,23 +1,12 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, root, test } from './support/app';
+import { expect, test } from './support/app';
 import { allowEditing, choose, dialog, toast } from './support/editing';
+import { piRecordsOf, piSampleIn } from './support/pi';
 import { chooseInDialog, treeRows } from './support/window';
 
-/** A copy of a sample, which may be written to. */
-function sampleIn(folder: string, name: string): string {
-  const file = path.join(folder, `${name}.jsonl`);
-  copyFileSync(path.join(root, 'src/main/formats/pi/samples', `${name}.jsonl`), file);
-  return file;
-}
-
-function recordsOf(file: string): Record<string, unknown>[] {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line));
-}
-
-const lastOf = (file: string) => recordsOf(file).at(-1);
+const lastOf = (file: string) => piRecordsOf(file).at(-1);
 
 /** Chooses from the menu of the entry whose row of the tree has this text. */
 async function chooseOnRow(page: Page, text: string, name: RegExp): Promise<void> {
@@ -29,7 +18,7 @@ test('the leaf of a session of pi moves by an entry below the chosen one, and mo
   start,
   folder,
 }) => {
-  const file = sampleIn(folder, 'v3');
+  const file = piSampleIn(folder, 'v3');
   const before = readFileSync(file);
   const { page } = await start({ files: [file] });
   await allowEditing(page);
@@ -57,7 +46,7 @@ test('an entry of a session of pi is labelled at the present leaf, and the label
   start,
   folder,
 }) => {
-  const file = sampleIn(folder, 'v3');
+  const file = piSampleIn(folder, 'v3');
   const { page } = await start({ files: [file] });
   await allowEditing(page);
   const row = treeRows(page).filter({ hasText: 'What colour' });
@@ -75,7 +64,7 @@ test('an entry of a session of pi is labelled at the present leaf, and the label
 });
 
 test('a session of pi is renamed, and gets its old name back', async ({ start, folder }) => {
-  const file = sampleIn(folder, 'v3');
+  const file = piSampleIn(folder, 'v3');
   const { page } = await start({ files: [file] });
   await allowEditing(page);
   await choose(page, /Rename session/);
@@ -88,7 +77,7 @@ test('a session of pi is renamed, and gets its old name back', async ({ start, f
 });
 
 test('a fork of a session of pi is a new file of the path, which opens', async ({ start, folder }) => {
-  const file = sampleIn(folder, 'v3');
+  const file = piSampleIn(folder, 'v3');
   const before = readFileSync(file);
   const forks = path.join(folder, 'forks');
   mkdirSync(forks);
@@ -99,13 +88,13 @@ test('a fork of a session of pi is a new file of the path, which opens', async (
   await expect(toast(page, 'The new session is')).toBeVisible();
   const [made = '', ...others] = readdirSync(forks);
   expect(others).toEqual([]);
-  expect(recordsOf(path.join(forks, made))[0]).toMatchObject({ type: 'session', parentSession: file });
+  expect(piRecordsOf(path.join(forks, made))[0]).toMatchObject({ type: 'session', parentSession: file });
   await expect(page.getByRole('region', { name: 'Conversation' })).toContainText('stopped by the user');
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
 test('a session of pi of an older version says why it is only read', async ({ start, folder }) => {
-  const file = sampleIn(folder, 'v1');
+  const file = piSampleIn(folder, 'v1');
   const { page } = await start({ files: [file] });
   const reason = 'This session is of an older version';
   await page.getByRole('button', { name: 'Why only read?' }).click();

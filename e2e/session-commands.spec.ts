@@ -4,6 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from './support/app';
 import { documentOf, ramify, ramifyWith } from './support/command-line';
+import { piRecordsOf, piSampleIn } from './support/pi';
 import { writeBranchedSession } from './support/stores';
 
 const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -145,5 +146,36 @@ test.describe('a theway session', () => {
     expect(ramify('bind', file, '--clear')).toMatchObject({ exitCode: 0 });
     expect(ramify('collapse', file, '--node', 'n1', '--collapsed', 'true')).toMatchObject({ exitCode: 0 });
     expect(ramify('verify', file).exitCode).toBe(0);
+  });
+});
+
+test.describe('a session of pi', () => {
+  test('gets its leaf moved, a label and a name, and is forked', ({ folder }) => {
+    const file = piSampleIn(folder, 'v3');
+    const [moved] = documentOf(ramify('leaf', file, '--to', '1000a00c', '--json')).entries;
+    expect(moved).toMatchObject({ customType: 'ramify.leaf', parentId: '1000a00c' });
+    expect(documentOf(ramify('tree', file, '--json')).storedLeaf).toBe(moved.id);
+    expect(ramify('label', file, '--entry', '1000a009', '--text', 'the side').exitCode).toBe(0);
+    expect(ramify('rename', file, 'Kites again')).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(documentOf(ramify('inspect', file, '--json')).sessions[0].title).toBe('Kites again');
+    expect(piRecordsOf(file).slice(-2)).toMatchObject([
+      { type: 'label', parentId: moved.id },
+      { type: 'session_info', name: 'Kites again' },
+    ]);
+    const { newPath } = documentOf(ramify('fork', file, '--at', '1000a00c', '--to', folder, '--json'));
+    expect(piRecordsOf(newPath)[0]).toMatchObject({ parentSession: file });
+  });
+
+  test('is left as it is by what it does not have, and of an older version by all', ({ folder }) => {
+    const file = piSampleIn(folder, 'v3');
+    const old = piSampleIn(folder, 'v1');
+    const before = [hashOf(file), hashOf(old)];
+    expect(ramify('bind', file, '--clear').stderr).toBe(
+      'invalid-input: This cannot be done to a session of pi.\n',
+    );
+    expect(ramify('leaf', file, '--to', 'none')).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ramify('rename', old, 'x').stderr).toContain('not-editable: This session is of an older version');
+    expect(ramify('clone', old, '--to', folder).stderr).toContain('not-editable: ');
+    expect([hashOf(file), hashOf(old)]).toEqual(before);
   });
 });
