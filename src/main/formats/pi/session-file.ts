@@ -1,44 +1,22 @@
 import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { NativeObject } from '../../../shared/json/native';
-import { ownCopy } from '../../../shared/text/own-copy';
 import { isSameState, type LineFileState, readBytes, readLineFileState } from '../../lines/file-state';
 import { LineStream } from '../../lines/line-stream';
-import { recordsOf } from '../../lines/records';
 import { failure, failureOfSystemError } from '../../sqlite/failure';
 import { openRegularFile } from '../../sqlite/survey';
 import { DatabaseError } from '../database-error';
 import { MAX_PARSED_BYTES } from '../read-limits';
-import { READ_ONLY, type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
-import { isPiHeader, isPiRecord } from './header';
+import { READ_ONLY } from './abilities';
+import { type FileEntry, FoundEntries, type PiHeader, type Place } from './found-entries';
 
 /** How often a file is read anew that changes while it is read. */
 const MAX_TRIES = 3;
 /** What was appended is read at once up to so many bytes; where there is more, the file is read anew. */
 const MAX_APPENDED_BYTES = 16 * 1024 * 1024;
-/** A longer id is none that pi has made, and one that was cut where it was read is longer (`MAX_ABRIDGED_BYTES`). */
-const MAX_ID_CHARS = 100;
 const LF = 0x0a;
 const CR = 0x0d;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** Where the bytes of a record are. */
-interface Place {
-  readonly byteOffset: number;
-  readonly sizeBytes: number;
-}
-
-/** An entry as it stands in the file. */
-export interface FileEntry extends Place {
-  readonly id: string;
-  readonly parentId: string | null;
-  /** Whether pi reads it: its line is JSON as a whole. What is recovered from a damaged line only we know. */
-  readonly isSeen: boolean;
-  /** What it labels, or takes a label off; null where it is no label. */
-  readonly labelledId: string | null;
-  /** Whether another entry stands before it in the file with its id. */
-  readonly isRepeated: boolean;
-}
 
 /** What may take long tells how far it is, and ends with the signal's reason. */
 export interface Watch {
@@ -48,12 +26,6 @@ export interface Watch {
 
 const UNWATCHED: Watch = { signal: new AbortController().signal, onProgress: () => undefined };
 
-/** What the header says. */
-export interface PiHeader {
-  /** Null where it names none. */
-  readonly cwd: string | null;
-}
-
 /**
  * A session of pi as pi itself reads it, which is what an append must fit: its entries by id, its leaf, which is the
  * last entry in the file, its labels and its name. Ids and places are kept, records are read when asked for. Reading
@@ -62,7 +34,7 @@ export interface PiHeader {
 export class PiSessionFile {
   readonly path: string;
   #state: LineFileState;
-  #found = new Found();
+  #found = new FoundEntries();
 
   private constructor(path: string, state: LineFileState) {
     this.path = path;
@@ -183,7 +155,7 @@ export class PiSessionFile {
   }
 
   /** What was found with what was appended since; null where the file has to be read from its start. */
-  #continued(fd: number, state: LineFileState): Found | null {
+  #continued(fd: number, state: LineFileState): FoundEntries | null {
     const before = this.#state;
     const { sizeBytes, tail } = before;
     const length = state.sizeBytes - sizeBytes;
@@ -229,91 +201,12 @@ export function labelOf({ label }: NativeObject): string | null {
 
 const NO_STATE: LineFileState = { sizeBytes: -1, mtimeNs: -1n, ino: -1n, tail: Buffer.alloc(0) };
 
-/** What the lines of a file say. */
-class Found {
-  entries: FileEntry[] = [];
-  byId = new Map<string, FileEntry>();
-  /** The last entry that labels another one, by the id of that. */
-  labels = new Map<string, string>();
-  header: PiHeader | null = null;
-  leafId: string | null = null;
-  nameId: string | null = null;
-  refusal: ReadOnlyCode | null = null;
-  #hasRecord = false;
-
-  copy(): Found {
-    const copy = new Found();
-    copy.entries = [...this.entries];
-    copy.byId = new Map(this.byId);
-    copy.labels = new Map(this.labels);
-    copy.header = this.header;
-    copy.leafId = this.leafId;
-    copy.nameId = this.nameId;
-    copy.refusal = this.refusal;
-    copy.#hasRecord = this.#hasRecord;
-    return copy;
-  }
-
-  /** Takes the next line; null for one too long to be read. */
-  add(line: Buffer | null, byteOffset: number, isOpenEnded: boolean): void {
-    if (line === null) this.#refuse('too-large');
-    const records = line === null ? [] : recordsOf(line, isOpenEnded, isPiRecord);
-    const [first] = records;
-    const isWhole = records.length === 1 && first?.from === 0 && first.to === line?.length;
-    for (const { value, from, to } of records) {
-      const place = { byteOffset: byteOffset + from, sizeBytes: to - from };
-      if (value !== undefined) this.#addRecord(value, place, isWhole);
-      else if (isWhole && first?.fault === 'not-an-object') this.#refuse('no-entry');
-    }
-  }
-
-  /** Once all lines were taken. */
-  finish(): void {
-    if (this.header === null) this.#refuse('no-header');
-  }
-
-  #addRecord(value: NativeObject, place: Place, isSeen: boolean): void {
-    const isFirst = isSeen && !this.#hasRecord;
-    if (isSeen) this.#hasRecord = true;
-    if (isPiHeader(value)) {
-      // Some releases wrote it twice.
-      if (!isFirst) return;
-      this.header = { cwd: typeof value.cwd === 'string' ? value.cwd : null };
-      const refusal = versionRefusal(value.version);
-      if (refusal !== null) this.#refuse(refusal);
-      return;
-    }
-    if (isFirst) this.#refuse(value.kind === 'header' ? 'sdk-version' : 'no-header');
-    if (SDK_TYPES.has(value.type)) this.#refuse('sdk-entries');
-    if (typeof value.id !== 'string' || value.id === '' || value.id.length > MAX_ID_CHARS) {
-      if (isSeen) this.#refuse('no-ids');
-      return;
-    }
-    this.#addEntry(value, ownCopy(value.id), place, isSeen);
-  }
-
-  #addEntry(value: NativeObject, id: string, place: Place, isSeen: boolean): void {
-    const known = this.byId.get(id);
-    const parentId = typeof value.parentId === 'string' ? ownCopy(value.parentId) : null;
-    const isLabel = value.type === 'label' && typeof value.targetId === 'string';
-    const labelledId = isLabel ? ownCopy(String(value.targetId)) : null;
-    const entry = { ...place, id, parentId, labelledId, isSeen, isRepeated: known !== undefined };
-    this.entries.push(entry);
-    // What pi reads is not hidden by what it does not read.
-    if (known === undefined || isSeen) this.byId.set(id, entry);
-    if (!isSeen) return;
-    this.leafId = id;
-    if (labelledId !== null) this.labels.set(labelledId, id);
-    if (value.type === 'session_info') this.nameId = id;
-  }
-
-  #refuse(code: ReadOnlyCode): void {
-    this.refusal ??= code;
-  }
-}
-
-async function readAll(fd: number, state: LineFileState, { signal, onProgress }: Watch): Promise<Found> {
-  const found = new Found();
+async function readAll(
+  fd: number,
+  state: LineFileState,
+  { signal, onProgress }: Watch,
+): Promise<FoundEntries> {
+  const found = new FoundEntries();
   const stream = new LineStream(fd, state.sizeBytes, MAX_PARSED_BYTES);
   // A line behind a mark of the byte order is no JSON for pi: it takes the next one for the first.
   let isBehindMark = withSystemErrors(() => readBytes(fd, 0, MARK.length).equals(MARK));
