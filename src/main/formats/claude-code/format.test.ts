@@ -32,6 +32,7 @@ describe('the sample session', () => {
     expect(opened.source.facts()).toContainEqual({ name: 'Tag', value: 'cloth' });
     expect(opened.source.facts()).toContainEqual({ name: 'Folder', value: '/home/mira/kite-shop' });
     expect(opened.leaf).toBe(uuid('21'));
+    expect(opened.source.facts()).toContainEqual({ name: 'Lines', value: '30' });
     expect(opened.problems).toEqual([]);
   });
 

@@ -36,6 +36,7 @@ describe('a paginated rollout', () => {
       { id: BOATS, title: 'Which hull is in this photo?' },
     ]);
     expect(opened.source.formatVersion).toBe('paginated');
+    expect(opened.source.facts()).toContainEqual({ name: 'Lines', value: '37' });
     expect(conversation(opened)).toEqual([
       'Which hull is in this photo?',
       'Patch its label.',

@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG } from '../../../shared/model/heads';
+import { snapshot } from '../../sqlite/test-support/files';
 import { endOtherPrograms, OtherProgram } from '../../sqlite/test-support/other-program';
 import type { ReadDatabase } from '../../sqlite/types';
 import { detectFormat } from '../registry';
@@ -113,6 +116,22 @@ describe('the sample', () => {
     });
     expect([1, 2, 3].map((row) => session.index.tokens(row))).toEqual([NaN, 120, 137]);
   });
+});
+
+it('a database is read without a trace, and so is one that a program has open', async () => {
+  for (const isOpen of [false, true]) {
+    const file = folder.file(path.join(`user-${isOpen}`, 'opencode.db'));
+    fs.mkdirSync(path.dirname(file));
+    if (isOpen) await new OtherProgram(file).exec(sampleSql());
+    else writeDatabase(file, sampleSql());
+    // The scratch memory of a program that has it open is that program's own.
+    const look = () => snapshot(path.dirname(file), { without: isOpen ? ['opencode.db-shm'] : [] });
+    const before = look();
+    const store = await folder.store(file);
+    (await readSession(store, PARENT)).body('msg_inv02');
+    store.schemaChecks();
+    expect(look()).toEqual(before);
+  }
 });
 
 describe('the traps of the format', () => {
