@@ -57,13 +57,15 @@ export function Provenance({ file, session, body }: ProvenanceProps) {
         </Fact>
       </dl>
       {isFile && (
-        <Button
-          variant="ghost"
-          icon={<FolderIcon sizeRem={0.875} />}
-          onClick={() => perform('files.reveal', { fileId: file.fileId })}
-        >
-          Show file in folder
-        </Button>
+        <div className={styles.reveal}>
+          <Button
+            variant="ghost"
+            icon={<FolderIcon sizeRem={0.875} />}
+            onClick={() => perform('files.reveal', { fileId: file.fileId })}
+          >
+            Show file in folder
+          </Button>
+        </div>
       )}
     </section>
   );

@@ -102,6 +102,9 @@ export const ToolCard = memo(function ToolCard({
   );
 });
 
+/** Times in whole seconds tell nothing of a call that took less; `0.0 s` says no more. */
+const LEAST_SHOWN_MS = 50;
+
 /** How long a call took, as it is stored, else by the times of the call and of its result. */
 function Duration({ storedMs, byTimesMs }: { storedMs: number | null; byTimesMs: number }) {
   if (storedMs !== null) {
@@ -111,7 +114,7 @@ function Duration({ storedMs, byTimesMs }: { storedMs: number | null; byTimesMs:
       </span>
     );
   }
-  return byTimesMs >= 0 ? (
+  return byTimesMs >= LEAST_SHOWN_MS ? (
     <span className={styles.duration} title="From the call to its result, by their times">
       ≈ {formatDuration(byTimesMs)}
     </span>

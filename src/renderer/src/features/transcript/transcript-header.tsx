@@ -38,7 +38,10 @@ export function TranscriptHeader({ format, heads, path, view, onMenu }: Transcri
           <UntrustedText text={shortId(id)} />
         </code>
       </span>
-      <span className={styles.count}>{countOf(path.rows.length, ...entryWords(format))} on this path</span>
+      <span className={styles.count}>
+        {countOf(path.rows.length, ...entryWords(format))}
+        <span className={styles.path}> on this path</span>
+      </span>
       <span className={styles.stored}>
         {heads.status === 'loading' && 'stored leaf pending'}
         {storedLeafRow >= 0 && storedLeafRow === path.leaf && 'the stored leaf'}
