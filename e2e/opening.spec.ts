@@ -1,5 +1,5 @@
 import { ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, root, test } from './support/app';
@@ -115,7 +115,6 @@ test('a file that is open already comes to the front when it is asked for again'
 /** What else a path may lead to, and the words the window must say about it. */
 const REFUSED: Record<string, { make: (file: string) => unknown; words: RegExp }> = {
   'a missing file': { make: () => {}, words: /There is no file here/ },
-  'a folder': { make: (file) => mkdirSync(file), words: /This is a folder/ },
   'an empty file': { make: (file) => writeFileSync(file, ''), words: /This file is empty/ },
   'a text file': { make: (file) => writeFileSync(file, 'hello\n'), words: /not a SQLite database/ },
   'another SQLite database': {
