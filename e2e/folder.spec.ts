@@ -66,7 +66,7 @@ test('a folder lists its sessions, the one written last first, and says what it 
   const kites = line(page, 'Kite colours');
   for (const fact of ['pi', '25', '7.9 kB', path.join('agents', 'kites.jsonl')])
     await expect(kites).toContainText(fact);
-  await expect(line(page, 'cut.db')).toContainText('cannot be read');
+  await expect(line(page, 'cut.db')).toContainText('not read');
   expect(await findViolations(page)).toEqual([]);
 
   await page.keyboard.press('/');

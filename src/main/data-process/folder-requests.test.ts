@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FolderMessage, type FoundSessions } from '../../shared/contract/folder';
+import { writeStorage } from '../formats/opencode/test-support/opencode-files';
 import { folderRequests } from './folder-requests';
 import type { RequestContext, StreamPort } from './requests';
 
@@ -85,6 +86,31 @@ it('tells a transcript of a sub-agent from the session that started it, and list
   const found = byPath(files);
   expect(found['agent-a1b2c3d4e5f60718a.jsonl']).toMatchObject({ isSubAgent: true, sessionCount: 1 });
   expect(found['session.jsonl']).toMatchObject({ isSubAgent: false, sessionCount: 1 });
+});
+
+it('lists each session once that is kept in many files, and so that of a sub-agent', async () => {
+  const session = (id: string, more: object = {}) => ({
+    ...{ id, version: '0.15.0', projectID: 'p', directory: '/shop', title: `Title of ${id}` },
+    ...{ time: { created: 1000, updated: 2000 }, ...more },
+  });
+  writeStorage(path.join(folder, 'storage'), {
+    'session/p/ses_a.json': session('ses_a'),
+    'session/p/ses_b.json': session('ses_b', { parentID: 'ses_a' }),
+    'message/ses_a/msg_1.json': { id: 'msg_1', sessionID: 'ses_a', role: 'user', time: { created: 1000 } },
+    'part/msg_1/prt_1.json': {
+      id: 'prt_1',
+      messageID: 'msg_1',
+      sessionID: 'ses_a',
+      type: 'text',
+      text: 'Hello.',
+    },
+  });
+  const { files, last } = await scan();
+  expect(files.flatMap(({ sessions }) => sessions.map(({ title }) => title)).sort()).toEqual([
+    'Title of ses_a',
+    'Title of ses_b',
+  ]);
+  expect(last).toMatchObject({ doneFiles: 2, unknownFiles: 0 });
 });
 
 it('lists a file that ought to hold sessions and cannot be read, with the reason', async () => {

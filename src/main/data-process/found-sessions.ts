@@ -14,10 +14,14 @@ interface LookOptions {
   readonly signal: AbortSignal;
   /** Called now and then while a large file is looked over. */
   readonly progress: () => void;
+  /** How long one file may hold up the others, in milliseconds. Default 15,000. */
+  readonly mostMs?: number;
 }
 
 /** A locked database is told to be locked rather than waited for. */
 const BUSY_TIMEOUT_MS = 200;
+/** One file does not hold up the others for longer. */
+const MOST_LOOKING_MS = 15_000;
 /** What can be said of a file that holds no session, and of one that went meanwhile. */
 const NO_SESSIONS: ReadonlySet<ErrorCode> = new Set([
   'unknown-format',
@@ -51,17 +55,24 @@ export async function lookAtFile(file: SessionFile, options: LookOptions): Promi
 
 async function summaryOf(
   file: SessionFile,
-  { cacheDir, signal, progress }: LookOptions,
+  { cacheDir, signal, progress, mostMs = MOST_LOOKING_MS }: LookOptions,
 ): Promise<Result<FileSummary>> {
+  // Such as a compressed file of gigabytes, which has to be decoded first.
+  const limit = AbortSignal.timeout(mostMs);
+  const tooLong = () => fail('deadline', 'Looking into this file takes long: open it to see what it holds.');
   try {
     const target = { type: 'file', path: file.path } as const;
-    const context = { signal, progress: () => progress() };
+    const context = { signal: AbortSignal.any([signal, limit]), progress: () => progress() };
     const opened = await openSource({ target, cacheDir, busyTimeoutMs: BUSY_TIMEOUT_MS }, context);
-    if (!opened.ok) return opened;
+    if (!opened.ok) {
+      signal.throwIfAborted();
+      return limit.aborted ? tooLong() : opened;
+    }
     opened.value.close();
     return { ok: true, value: opened.value.summary };
   } catch (error) {
     signal.throwIfAborted();
+    if (limit.aborted) return tooLong();
     // One file that cannot be read does not keep the others from being looked at.
     return error instanceof DatabaseError
       ? fail(error.failure.code, error.failure.message)

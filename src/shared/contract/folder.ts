@@ -33,7 +33,7 @@ export const FoundSessions = z.object({
   sizeBytes: z.number(),
   /** Milliseconds since 1970. */
   writtenMs: z.number(),
-  /** Null where the file cannot be opened. */
+  /** Null where the file was not opened. */
   format: z.enum(FORMAT_IDS).nullable(),
   /** Whether it is the transcript of a sub-agent of another session. */
   isSubAgent: z.boolean(),
@@ -41,7 +41,7 @@ export const FoundSessions = z.object({
   sessions: z.array(FoundSession).max(MAX_SESSIONS_OF_FILE),
   /** How many the file has, listed or not. */
   sessionCount: z.number().int(),
-  /** What was seen to be wrong with it, or why it cannot be opened; null where nothing was. Its checks may find more. */
+  /** What was seen to be wrong with it, or why it was not opened; null where nothing was. Its checks may find more. */
   trouble: z.string().nullable(),
 });
 export type FoundSessions = z.infer<typeof FoundSessions>;

@@ -81,7 +81,7 @@ function Title({ row }: { row: FolderRow }) {
       {isSubAgent && <Tag>sub-agent</Tag>}
       {trouble !== null && (
         <Tag tone={format === null ? 'err' : 'warn'} title={trouble}>
-          {format === null ? 'cannot be read' : 'problems'}
+          {format === null ? 'not read' : 'problems'}
         </Tag>
       )}
       {isFile && unlistedCount === 0 && format !== null && <Tag>no sessions</Tag>}
@@ -98,7 +98,7 @@ function spokenRow(row: FolderRow): string {
     format !== null && formatName(format),
     entryCount !== null && countOf(entryCount, 'entry', 'entries'),
     formatBytes(sizeBytes),
-    trouble !== null && (format === null ? 'cannot be read' : 'has problems'),
+    trouble !== null && (format === null ? 'not read' : 'has problems'),
     spellOut(path),
   ];
   return parts.filter((part) => part !== false).join(', ');
