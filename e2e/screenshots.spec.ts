@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, root, test } from './support/app';
+import { writeBrokenSession } from './support/broken-session';
 import { runCommand } from './support/comparison';
 import { CALLS, writeToolSession } from './support/tools';
 import { writeNestedForks, writeTree } from './support/trees';
@@ -67,6 +68,17 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(page.getByText('4 other files')).toBeVisible();
     const view = page.getByRole('main');
     await view.screenshot({ path: path.join(root, folder, `folder-${theme}.png`), animations: 'disabled' });
+  });
+
+  test(`picture of what is wrong with a file, ${theme}`, async ({ start, folder: own }) => {
+    const file = path.join(own, 'broken.jsonl');
+    writeBrokenSession(file);
+    const { page } = await start({ theme, files: [file] });
+    await page.getByRole('tab', { name: 'Checks' }).click();
+    await page.getByRole('button', { name: /7 damaged lines/ }).click();
+    await page.getByRole('button', { name: /^line 10 · byte / }).click();
+    await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('"id":"d1"');
+    await page.screenshot({ path: path.join(root, folder, `problems-${theme}.png`), animations: 'disabled' });
   });
 
   test(`pictures of tool calls, ${theme}`, async ({ start, folder: own }) => {
