@@ -145,6 +145,14 @@ export function operationHandlers(parts: AppParts): OperationHandlers {
       const bodies = await client.value.request('bodies', { sessionId, rows, ...options });
       return bodies.ok ? ok(bodies.value.map(transferredBody)) : bodies;
     },
+    'session.tail': async ({ fileId, sessionId }) => {
+      const client = await files.client(fileId);
+      if (!client.ok) return client;
+      const options = { maxChars: MAX_BLOCK_CHARS, maxImageChars: MAX_INLINE_IMAGE_CHARS };
+      const tail = await client.value.request('tail', { sessionId, ...options });
+      if (!tail.ok || tail.value === null) return tail.ok ? ok(null) : tail;
+      return ok({ ...tail.value, bodies: tail.value.bodies.map(transferredBody) });
+    },
     'session.text': async ({ fileId, ...input }) => {
       const client = await files.client(fileId);
       return client.ok ? client.value.request('text', input) : client;

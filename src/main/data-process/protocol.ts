@@ -65,6 +65,11 @@ export const dataOperations = {
     }),
     output: z.array(Body),
   },
+  /** Null where a session is not long, or its end does not tell. */
+  tail: {
+    input: z.object({ sessionId: z.string(), maxChars: z.number().int(), maxImageChars: z.number().int() }),
+    output: z.object({ heads: HeadChunk, end: HeadsEnd, bodies: z.array(Body) }).nullable(),
+  },
   text: {
     input: z.object({
       sessionId: z.string(),

@@ -14,7 +14,7 @@ import type { RequestContext, RequestHandlers } from './requests';
 /** The reading half of a data process. */
 export class ReadRequests {
   readonly handlers: RequestHandlers<
-    'open' | 'watch' | 'sweep' | 'heads' | 'bodies' | 'text' | 'image' | 'report'
+    'open' | 'watch' | 'sweep' | 'heads' | 'tail' | 'bodies' | 'text' | 'image' | 'report'
   > = {
     open: (input, context) => this.#open(input, context),
     watch: ({ isOn }) => {
@@ -28,6 +28,11 @@ export class ReadRequests {
     heads: (input, context) => this.#read((opened) => heads(opened, input.sessionId, context)),
     bodies: ({ sessionId, rows, ...options }) =>
       this.#read(async ({ source }) => readResult(await source.bodies(sessionId, rows, options))),
+    tail: ({ sessionId, ...options }) =>
+      this.#read(async ({ source }) => {
+        const tail = await source.tail?.(sessionId, options);
+        return tail === undefined ? ok(null) : readResult(tail);
+      }),
     text: ({ sessionId, row, block, start, length }) =>
       this.#read(async ({ source }) => readResult(await source.text(sessionId, row, block, start, length))),
     image: ({ sessionId, row, block }) =>

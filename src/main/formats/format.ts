@@ -75,6 +75,14 @@ export interface BodyOptions {
   readonly maxImageChars: number;
 }
 
+/** The newest entries of a path as a small session of their own: its rows are not those of the whole. */
+export interface PathTail {
+  readonly heads: HeadChunk;
+  readonly end: HeadsEnd;
+  /** Of each of its rows. */
+  readonly bodies: Body[];
+}
+
 /** Codes a store's reading functions fail with; a database that fails underneath throws `DatabaseError`. */
 type ReadFailure = { code: 'unknown-session' | 'unknown-entry'; message: string };
 export type ReadResult<T> = { ok: true; value: T } | { ok: false; error: ReadFailure };
@@ -103,6 +111,11 @@ export interface SessionSource {
     start: number,
     length: number,
   ): Awaitable<ReadResult<{ text: string; totalChars: number }>>;
+  /**
+   * The newest entries of the path a session stands at, of a file so long that its heads keep waiting; null where there
+   * is no reading them before all others, and left out where a format has no such files.
+   */
+  tail?(sessionId: string, options: BodyOptions): Promise<ReadResult<PathTail | null>>;
   /**
    * The texts of the first entries, as `bodies` has them, whole. Left out where a format can read them no faster than
    * its bodies.

@@ -4,6 +4,7 @@ import { CutText, ImageBytes } from '../model/body';
 import { TransferredBody } from '../model/body-transfer';
 import { ENTRY_KINDS } from '../model/kind';
 import { Report } from '../model/report';
+import { SessionTail } from '../model/tail';
 import { Comparison } from './comparison';
 import {
   CommitName,
@@ -123,6 +124,11 @@ export const operations = {
   'session.bodies': {
     input: z.object({ fileId, sessionId, rows: z.array(row).min(1).max(MAX_BODY_ROWS) }).strict(),
     output: z.array(TransferredBody),
+  },
+  /** The newest entries of a long session, before its heads; null where there is none such. */
+  'session.tail': {
+    input: z.object({ fileId, sessionId }).strict(),
+    output: SessionTail.nullable(),
   },
   /** A slice of a block's text, or of the stored record where `block` is null; positions in UTF-16 code units. */
   'session.text': {

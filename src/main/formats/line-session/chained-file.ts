@@ -63,8 +63,8 @@ export class ChainedFile implements RecordSource {
     return { lineCount, isOpenEnded };
   }
 
-  windows(sizeBytes: number): readonly PlacedRecord[] {
-    return this.#own.windows(sizeBytes);
+  window(where: 'start' | 'end', sizeBytes: number): readonly PlacedRecord[] {
+    return this.#own.window(where, sizeBytes);
   }
 
   read(place: Omit<RecordPlace, 'line'>): Buffer {

@@ -29,12 +29,14 @@ export async function readOutline(
   { signal, onProgress, maxWholeBytes = MAX_WHOLE_BYTES }: OutlineOptions,
 ): Promise<FileOutline> {
   const lines = await file.countLines({ signal, onProgress });
-  const windows = file.sizeBytes <= maxWholeBytes ? null : file.windows(WINDOW_BYTES);
-  if (windows === null) {
+  const isLarge = file.sizeBytes > maxWholeBytes;
+  const start = isLarge ? file.window('start', WINDOW_BYTES) : null;
+  const end = isLarge ? file.window('end', WINDOW_BYTES) : null;
+  if (start === null || end === null) {
     const { facts, leafId, lastTimeMs, end } = await readHeads(file, format, '', { ...NO_SINK, signal });
     return { ...lines, facts, leafId, lastTimeMs, entryCount: end.entryCount };
   }
-  return { ...lines, ...readWindows(windows, format), entryCount: lines.lineCount };
+  return { ...lines, ...readWindows([...start, ...end], format), entryCount: lines.lineCount };
 }
 
 /** What the first and the last records say. */

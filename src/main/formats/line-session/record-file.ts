@@ -115,18 +115,21 @@ export class RecordFile implements RecordSource {
     return { lineCount, isOpenEnded };
   }
 
-  windows(sizeBytes: number): PlacedRecord[] {
+  window(where: 'start' | 'end', sizeBytes: number): PlacedRecord[] {
+    const size = Math.min(sizeBytes, this.sizeBytes);
+    const start = where === 'start' ? 0 : this.sizeBytes - size;
+    const bytes = this.read({ byteOffset: start, sizeBytes: size });
     const records: PlacedRecord[] = [];
-    const end = Math.max(0, this.sizeBytes - sizeBytes);
-    for (const from of [0, end]) {
-      const bytes = this.read({ byteOffset: from, sizeBytes: Math.min(sizeBytes, this.sizeBytes - from) });
-      // A line that is cut is left out, at whichever end it is.
-      let at = from === 0 ? 0 : bytes.indexOf(LF) + 1;
-      for (let to = bytes.indexOf(LF, at); to >= 0; to = bytes.indexOf(LF, at)) {
-        const place = { number: 0, byteOffset: from + at, sizeBytes: to - at };
-        records.push(...this.#recordsIn([{ ...place, bytes, from: at, isUtf8: false, isOpenEnded: false }]));
-        at = to + 1;
-      }
+    // A line that is cut is left out, at whichever end it is.
+    let from = start === 0 ? 0 : bytes.indexOf(LF) + 1;
+    for (let to = bytes.indexOf(LF, from); to >= 0; to = bytes.indexOf(LF, from)) {
+      const place = { number: 0, byteOffset: start + from, sizeBytes: to - from };
+      records.push(...this.#recordsIn([{ ...place, bytes, from, isUtf8: false, isOpenEnded: false }]));
+      from = to + 1;
+    }
+    if (where === 'end' && from > 0 && from < size) {
+      const place = { number: 0, byteOffset: start + from, sizeBytes: size - from };
+      records.push(...this.#recordsIn([{ ...place, bytes, from, isUtf8: false, isOpenEnded: true }]));
     }
     return records;
   }

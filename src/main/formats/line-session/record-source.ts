@@ -32,10 +32,10 @@ export interface RecordSource {
   /** How many lines are not blank, and whether the last one has no ending. Rejects with the signal's reason. */
   countLines(options: CountOptions): Promise<LineCount>;
   /**
-   * The records in so many of the first and of the last bytes of the file that was opened, without the numbers of their
-   * lines; null where they are not to be had without all.
+   * The records that are whole in so many of the first or the last bytes of the file that was opened, without the numbers
+   * of their lines; null where they are not to be had without all.
    */
-  windows(sizeBytes: number): readonly PlacedRecord[] | null;
+  window(where: 'start' | 'end', sizeBytes: number): readonly PlacedRecord[] | null;
   /** The bytes of a place. Throws `DatabaseError` where they cannot be read. */
   read(place: Omit<RecordPlace, 'line'>): Buffer;
   /** The name of the file a place is in, for people; null where it is the one that was opened. */

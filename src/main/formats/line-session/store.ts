@@ -6,7 +6,7 @@ import type { HeadsEnd } from '../../../shared/model/heads';
 import type { Check, Problem } from '../../../shared/model/report';
 import type { Fact, SessionSummary } from '../../../shared/model/session';
 import { ownCopy } from '../../../shared/text/own-copy';
-import type { BodyOptions, HeadsSink, ReadResult, SessionSource } from '../format';
+import type { BodyOptions, HeadsSink, PathTail, ReadResult, SessionSource } from '../format';
 import type { TextSlice } from '../large-text';
 import { unknownBlock, unknownEntry, unknownSession } from '../read-failures';
 import { EntryBodies, type StoredRecords } from './bodies';
@@ -14,6 +14,7 @@ import { type EntryIndex, type HeadsPass, NO_SINK, readHeads } from './heads';
 import type { LineFormat } from './line-format';
 import type { FileOutline } from './outline';
 import type { RecordSource } from './record-source';
+import { readTail } from './tail';
 
 /** Longest title, in UTF-16 units. */
 const MAX_TITLE_CHARS = 300;
@@ -99,6 +100,11 @@ export class LineStore implements SessionSource {
     if (entry === null) return unknownEntry(row);
     const slice = this.#bodies.text(entry, block, start, length);
     return slice === null ? unknownBlock(row, block) : { ok: true, value: slice };
+  }
+
+  async tail(sessionId: string, options: BodyOptions): Promise<ReadResult<PathTail | null>> {
+    if (sessionId !== this.#sessionId) return unknownSession();
+    return { ok: true, value: readTail(this.#file, this.#lineFormat, this.#bodies, options) };
   }
 
   schemaChecks(): Check[] {

@@ -92,7 +92,7 @@ export class DocumentFile implements RecordSource {
     return { lineCount: linesIn(this.#bytes, 0, this.#bytes.length) + 1, isOpenEnded };
   }
 
-  windows(): null {
+  window(): null {
     return null;
   }
 

@@ -3,7 +3,7 @@ import type { HeadsEnd } from '../../../shared/model/heads';
 import type { Check, Problem } from '../../../shared/model/report';
 import type { Fact, SessionSummary } from '../../../shared/model/session';
 import { parseArguments, textOf } from '../../../shared/tools/arguments';
-import type { BodyOptions, HeadsSink, ReadResult, SessionSource } from '../format';
+import type { BodyOptions, HeadsSink, PathTail, ReadResult, SessionSource } from '../format';
 import type { TextSlice } from '../large-text';
 import { type LineStore, sessionTitle } from '../line-session/store';
 import { unknownSession } from '../read-failures';
@@ -79,6 +79,10 @@ export class SessionWithAgents implements SessionSource {
     length: number,
   ): Promise<ReadResult<TextSlice>> {
     return this.#stores.get(sessionId)?.text(sessionId, row, block, start, length) ?? unknownSession();
+  }
+
+  async tail(sessionId: string, options: BodyOptions): Promise<ReadResult<PathTail | null>> {
+    return this.#stores.get(sessionId)?.tail(sessionId, options) ?? unknownSession();
   }
 
   schemaChecks(): Check[] {

@@ -33,6 +33,11 @@ export function SessionScopeProvider({ file, sessionId, since, children }: Sessi
   return <Scope value={useScopeOf(file, sessionId, since)}>{children}</Scope>;
 }
 
+/** Says which session the entries below belong to, where its scope is known. */
+export function GivenScope({ scope, children }: { scope: SessionScope; children: ReactNode }) {
+  return <Scope value={scope}>{children}</Scope>;
+}
+
 /** The scope of a session, for what shows entries of two sessions side by side. */
 export function useScopeOf(file: ReadFile, sessionId: string, since = file.generation): SessionScope {
   const { fileId, generation } = file;

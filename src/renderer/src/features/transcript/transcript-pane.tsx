@@ -13,6 +13,8 @@ import { useViewedPath, type ViewedPath } from '../entry/viewed-path';
 import { type CopyCommands, copyActions } from './copy-actions';
 import { copyEntries } from './copy-entries';
 import { type JumpTopic, jumpActions, topicActions } from './jump-actions';
+import { useSessionTail } from './session-tail';
+import { TailView } from './tail-view';
 import { TranscriptHeader } from './transcript-header';
 import { TranscriptList } from './transcript-list';
 import { usePathJumps } from './use-path-jumps';
@@ -81,9 +83,12 @@ export function TranscriptPane(pane: SessionPaneProps) {
   const { menu, openMenu } = useTranscriptMenu(pane, view, jumps, copies);
   const isSlow = useElapsed(PROGRESS_AFTER_MS, heads.status);
 
-  if (path.rows.length === 0) {
+  const tail = useSessionTail(scope, heads.status === 'loading' && !hasPath);
+
+  if (!hasPath) {
     if (heads.status !== 'loading')
       return <EmptyState title="Nothing to show">This session has no entries.</EmptyState>;
+    if (tail !== null) return <TailView tail={tail} />;
     return (
       isSlow && (
         <EmptyState title="Reading entries">
