@@ -1,10 +1,11 @@
 // Heads of a long session through a data process, against a bare SELECT and JSON.parse of the same rows. Both are the
 // first thing that a process of its own does, since a data process reads the heads of a file once.
-import { fork, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { checkout, inCheckout } from '../scripts/support/checkout.mjs';
+import { checkout } from '../scripts/support/checkout.mjs';
 import { ENTRIES } from './chain.mjs';
+import { withDataProcess } from './data-process.mjs';
 import { atMost, printTime } from './figures.mjs';
 import { BRANCHES, writeSession } from './session.mjs';
 
@@ -45,26 +46,10 @@ function readBare(file) {
 
 /** Milliseconds from the request for the heads to their end, in a data process that has opened the file. */
 function readHeads(file, folder) {
-  const child = fork(inCheckout('out/main/data-process.js'), [], { serialization: 'advanced' });
-  return new Promise((resolve, reject) => {
-    let started;
-    child.once('error', reject);
-    child.on('message', (message) => {
-      if (message.type === 'error') reject(new Error(message.error.message));
-      if (message.type !== 'value') return;
-      if (message.id === 1) {
-        started = performance.now();
-        child.send({ type: 'request', id: 2, operation: 'heads', input: { sessionId: 'long' } });
-      } else {
-        child.kill('SIGKILL');
-        resolve(performance.now() - started);
-      }
-    });
-    child.send({
-      type: 'request',
-      id: 1,
-      operation: 'open',
-      input: { target: { type: 'file', path: file }, cacheDir: path.join(folder, 'cache') },
-    });
+  return withDataProcess(folder, async ({ request, open }) => {
+    const [sessionId] = await open(file);
+    const started = performance.now();
+    await request('heads', { sessionId });
+    return performance.now() - started;
   });
 }

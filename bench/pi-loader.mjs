@@ -1,12 +1,13 @@
 // A session of pi on the way to a tree that can be used: opened and read through to its heads in a data process here,
 // against pi's own loader on the Node that pi asks for. Both on the same file, each in a process of its own that is
 // loaded before the clock starts, in turns.
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { piEnvironment, providePi } from '../scripts/setup/pi.mjs';
 import { inCheckout } from '../scripts/support/checkout.mjs';
+import { withDataProcess } from './data-process.mjs';
 import { atLeast, printTime } from './figures.mjs';
 import { makeSession } from './make-session.mjs';
 
@@ -50,28 +51,12 @@ async function loadByPi(pi, file, entryCount) {
 
 /** Milliseconds from the request to open a file to the end of its heads. */
 function readHeads(file, folder, entryCount) {
-  const child = fork(inCheckout('out/main/data-process.js'), [], { serialization: 'advanced' });
-  const cacheDir = path.join(folder, 'cache');
-  let started;
-  const request = (id, operation, input) => child.send({ type: 'request', id, operation, input });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.on('message', (message) => {
-      if (message.type === 'error') reject(new Error(message.error.message));
-      if (message.type !== 'value') return;
-      if (message.id === 1) {
-        started = performance.now();
-        request(2, 'open', { target: { type: 'file', path: file }, cacheDir });
-      } else if (message.id === 2) {
-        request(3, 'heads', { sessionId: message.value.sessions[0].id });
-      } else {
-        const ms = performance.now() - started;
-        child.kill('SIGKILL');
-        if (message.value.entryCount === entryCount) resolve(ms);
-        else reject(new Error(`${message.value.entryCount} heads of ${entryCount} entries`));
-      }
-    });
-    // Answered once the process is loaded.
-    request(1, 'sweep', { cacheDir });
+  return withDataProcess(folder, async ({ request, open }) => {
+    const started = performance.now();
+    const [sessionId] = await open(file);
+    const end = await request('heads', { sessionId });
+    if (end.entryCount !== entryCount)
+      throw new Error(`${end.entryCount} entries were read of ${entryCount}`);
+    return performance.now() - started;
   });
 }

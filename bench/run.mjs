@@ -26,6 +26,7 @@ const PARTS = {
   'vv-agent': async ({ folder }) => (await importBundled('vv-agent.mjs')).benchVvAgent(folder, figures),
   heads: async ({ folder }) => (await import('./heads.mjs')).benchHeads(folder),
   'pi-loader': async ({ folder }) => (await import('./pi-loader.mjs')).benchPiLoader(folder),
+  lines: async ({ folder }) => (await import('./lines.mjs')).benchLines(folder),
   find: async ({ folder }) => (await import('./find.mjs')).benchFind(folder),
   tree: async () => (await importBundled('tree.mjs')).benchTree(figures),
   overview: async () => (await importBundled('overview.mjs')).benchOverview(figures),
