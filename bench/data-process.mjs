@@ -3,18 +3,12 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { inCheckout } from '../scripts/support/checkout.mjs';
 
-/** As in src/main/data-process/heap.ts. */
-const HEAP_OPTION = '--min-semi-space-size=16';
-
 /**
  * Does some work with a data process that has been loaded, and ends it. The work is given `request`, which asks it,
  * `open`, which opens a file and gives the ids of its sessions, and what it has been told: `pid`, `previewBytes()`.
  */
 export async function withDataProcess(folder, work) {
-  const child = fork(inCheckout('out/main/data-process.js'), [], {
-    execArgv: [HEAP_OPTION],
-    serialization: 'advanced',
-  });
+  const child = fork(inCheckout('out/main/data-process.js'), [], { serialization: 'advanced' });
   const cacheDir = path.join(folder, 'cache');
   const waiting = new Map();
   let previewBytes = 0;
@@ -34,7 +28,11 @@ export async function withDataProcess(folder, work) {
       child.send({ type: 'request', id: lastId, operation, input });
     });
   const open = async (file) => {
-    const { sessions } = await request('open', { target: { type: 'file', path: file }, cacheDir });
+    const { sessions } = await request('open', {
+      target: { type: 'file', path: file },
+      cacheDir,
+      isQuick: true,
+    });
     return sessions.map(({ id }) => id);
   };
   try {

@@ -326,7 +326,7 @@ export class OpenFiles {
       entry.state = { status: 'dead', error };
       this.#changed();
     });
-    const input = { target: entry.target, cacheDir: this.#copies.folder };
+    const input = { target: entry.target, cacheDir: this.#copies.folder, isQuick: true };
     const opened = client.request('open', input, { ...options, deadlineMs: OPEN_DEADLINE_MS });
     if (!this.#isWatching) void client.request('watch', { isOn: false }, { deadlineMs: WATCH_DEADLINE_MS });
     return { client, opened };

@@ -63,7 +63,10 @@ async function summaryOf(
   try {
     const target = { type: 'file', path: file.path } as const;
     const context = { signal: AbortSignal.any([signal, limit]), progress: () => progress() };
-    const opened = await openSource({ target, cacheDir, busyTimeoutMs: BUSY_TIMEOUT_MS }, context);
+    const opened = await openSource(
+      { target, cacheDir, busyTimeoutMs: BUSY_TIMEOUT_MS, isQuick: true },
+      context,
+    );
     if (!opened.ok) {
       signal.throwIfAborted();
       return limit.aborted ? tooLong() : opened;

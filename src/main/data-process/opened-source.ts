@@ -36,7 +36,7 @@ export async function openSource(input: DataInput<'open'>, context: Context): Pr
 }
 
 async function openFile(
-  input: { path: string; cacheDir: string; busyTimeoutMs?: number | undefined },
+  input: Omit<DataInput<'open'>, 'target'> & { path: string },
   { signal, progress }: Context,
 ): Promise<Result<OpenedSource>> {
   const tellCopied = byteProgress(progress, 'Copying to read');
@@ -47,10 +47,7 @@ async function openFile(
     ...(input.busyTimeoutMs === undefined ? {} : { busyTimeoutMs: input.busyTimeoutMs }),
   });
   if (!opened.ok) {
-    const text =
-      opened.code === 'not-a-database'
-        ? await openText(input.path, input.cacheDir, { signal, progress })
-        : null;
+    const text = opened.code === 'not-a-database' ? await openText(input, { signal, progress }) : null;
     return text ?? fail(opened.code, opened.message, opened.detail);
   }
   const { db } = opened;
@@ -71,15 +68,14 @@ async function openFile(
 
 /** Null where no format knows the file: then what it is no database of is all there is to say. */
 async function openText(
-  file: string,
-  cacheDir: string,
+  { path: file, cacheDir, isQuick = false }: Parameters<typeof openFile>[0],
   { signal, progress }: Context,
 ): Promise<Result<OpenedSource> | null> {
   const detected = detectTextFormat(file);
   if (!detected.ok) return fail(detected.code, detected.message, detected.detail);
   if (detected.value === null) return null;
   const onProgress = byteProgress(progress, 'Finding lines');
-  const opened = await detected.value.open(file, { cacheDir, signal, onProgress });
+  const opened = await detected.value.open(file, { cacheDir, isQuick, signal, onProgress });
   if (!opened.ok) return fail(opened.code, opened.message, opened.detail);
   const { source, sizeBytes, hasChanged, close } = opened.value;
   return ok({

@@ -46,6 +46,8 @@ export const dataOperations = {
       target: StoreTarget,
       cacheDir: z.string(),
       busyTimeoutMs: z.number().int().optional(),
+      /** Leaves out what takes a pass over a long file: the number of its lines. */
+      isQuick: z.boolean().optional(),
     }),
     output: FileSummary,
   },

@@ -87,7 +87,7 @@ describe('the texts of a session', () => {
     write(folder.file('sample.db'));
     const store = await folder.store(folder.file('sample.db'));
     for (const { id, entryCount } of store.sessions().sessions)
-      expect(await textsOf(store, id)).toEqual(textsOfBodies(store, id, entryCount));
+      expect(await textsOf(store, id)).toEqual(textsOfBodies(store, id, entryCount ?? 0));
   });
 
   it('are those of the bodies where a record is odd', async () => {

@@ -36,6 +36,8 @@ export interface TextFormat<Source extends SessionSource = SessionSource> {
 export interface TextOptions {
   /** Where a decoded copy of a compressed file may be made. */
   readonly cacheDir: string;
+  /** Leaves out what takes a pass over a long file. */
+  readonly isQuick?: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (doneBytes: number, totalBytes: number) => void;
 }

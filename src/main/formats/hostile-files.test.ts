@@ -226,7 +226,7 @@ describe('a vv-agent store', () => {
     );
     const store = await folder.store(file);
     const { sessions } = await readAll(store);
-    expect(sessions.reduce((sum, { entryCount }) => sum + entryCount, 0)).toBe(12);
+    expect(sessions.reduce((sum, { entryCount }) => sum + (entryCount ?? 0), 0)).toBe(12);
     for (const id of store.commits?.sessionIds() ?? []) {
       const read = store.commits?.read(id) ?? NO_COMMITS;
       expect(read.commits.length).toBe(1);

@@ -22,7 +22,7 @@ export interface ReportOptions {
 export async function buildReport(store: SessionSource, options: ReportOptions): Promise<Report> {
   const watcher = new Watcher(options.signal, options.onProgress);
   const { sessions, total, problems: fileProblems } = await store.sessions();
-  const entryTotal = sessions.reduce((sum, { entryCount }) => sum + entryCount, 0);
+  const entryTotal = sessions.reduce((sum, { entryCount }) => sum + (entryCount ?? 0), 0);
   watcher.report('Checking the schema', 0, entryTotal);
   await nextTurn();
   const schema = await store.schemaChecks();

@@ -20,7 +20,7 @@ export type OpenFolder = z.infer<typeof OpenFolder>;
 const FoundSession = z.object({
   id: z.string(),
   title: z.string().nullable(),
-  entryCount: z.number().int(),
+  entryCount: z.number().int().nullable(),
   /** Milliseconds since 1970; null where the format does not say. */
   writtenMs: z.number().nullable(),
 });

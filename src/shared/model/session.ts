@@ -8,7 +8,8 @@ export const SessionSummary = z.object({
   id: z.string(),
   /** Its name, else its first user text (cut), else null. */
   title: z.string().nullable(),
-  entryCount: z.number().int(),
+  /** Null where a file is so long that they are counted only as they are read. */
+  entryCount: z.number().int().nullable(),
   /** Entry id of the leaf the file itself names; null when it has none. */
   storedLeaf: z.string().nullable(),
   /** When the newest entry was written, as stored; null when the format does not say. */

@@ -41,6 +41,6 @@ function textOf({ sessions, sessionCount }: FileSummary): string {
 }
 
 function lineOf({ id, title, entryCount, commitCount }: SessionSummary): string {
-  const counts = `${counted(entryCount, 'item')}, ${counted(commitCount, 'commit')}`;
+  const counts = `${counted(entryCount ?? 0, 'item')}, ${counted(commitCount, 'commit')}`;
   return printableLine(`${id}: ${counts}${title === null ? '' : `: ${title}`}`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RecordPlace } from './line-format';
 import type { RecordFile } from './record-file';
-import type { CountOptions, LineCount, PlacedRecord, RecordSource } from './record-source';
+import type { CountOptions, PlacedRecord, RecordSource } from './record-source';
 
 /** A session whose earlier records are in other files: those come first, and have the numbers of their files. */
 export class ChainedFile implements RecordSource {
@@ -45,9 +45,8 @@ export class ChainedFile implements RecordSource {
       yield { records, doneBytes: before + doneBytes };
   }
 
-  async countLines({ signal, onProgress }: CountOptions): Promise<LineCount> {
+  async countLines({ signal, onProgress }: CountOptions): Promise<number> {
     let lineCount = 0;
-    let isOpenEnded = false;
     let before = 0;
     for (const file of this.#all()) {
       const done = before;
@@ -55,12 +54,14 @@ export class ChainedFile implements RecordSource {
         signal,
         onProgress: (bytes: number) => onProgress(done + bytes, this.sizeBytes),
       };
-      const count = await file.countLines(options);
-      lineCount += count.lineCount;
-      isOpenEnded = count.isOpenEnded;
+      lineCount += await file.countLines(options);
       before += file.sizeBytes;
     }
-    return { lineCount, isOpenEnded };
+    return lineCount;
+  }
+
+  isOpenEnded(): boolean {
+    return this.#own.isOpenEnded();
   }
 
   window(where: 'start' | 'end', sizeBytes: number): readonly PlacedRecord[] {

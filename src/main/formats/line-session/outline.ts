@@ -9,10 +9,10 @@ const WINDOW_BYTES = 256 * 1024;
 
 /** What is known of a session before its heads are read. */
 export interface FileOutline extends Pick<HeadsPass, 'facts' | 'leafId' | 'lastTimeMs'> {
-  /** Of a large file the number of its lines: how many entries they are shows when they are read. */
-  readonly entryCount: number;
-  /** Lines that are not blank. */
-  readonly lineCount: number;
+  /** Of a large file the number of its lines, or null: how many entries they are shows when they are read. */
+  readonly entryCount: number | null;
+  /** Lines that are not blank; null where they were not counted. */
+  readonly lineCount: number | null;
   /** Whether the last line has no ending. */
   readonly isOpenEnded: boolean;
 }
@@ -20,23 +20,28 @@ export interface FileOutline extends Pick<HeadsPass, 'facts' | 'leafId' | 'lastT
 export interface OutlineOptions extends CountOptions {
   /** Files up to this size are read as a whole, where it is not the usual one. */
   readonly maxWholeBytes?: number | undefined;
+  /** Whether the lines of a large file are left uncounted. */
+  readonly isQuick?: boolean | undefined;
 }
 
 /** Looks over a file that is being opened. Throws `DatabaseError` where it cannot be read, the signal's reason where it ended. */
 export async function readOutline(
   file: RecordSource,
   format: LineFormat,
-  { signal, onProgress, maxWholeBytes = MAX_WHOLE_BYTES }: OutlineOptions,
+  { signal, onProgress, maxWholeBytes = MAX_WHOLE_BYTES, isQuick = false }: OutlineOptions,
 ): Promise<FileOutline> {
-  const lines = await file.countLines({ signal, onProgress });
   const isLarge = file.sizeBytes > maxWholeBytes;
   const start = isLarge ? file.window('start', WINDOW_BYTES) : null;
   const end = isLarge ? file.window('end', WINDOW_BYTES) : null;
+  const isOpenEnded = file.isOpenEnded();
+  const isCounted = !isQuick || start === null || end === null;
+  const lineCount = isCounted ? await file.countLines({ signal, onProgress }) : null;
+  const lines = { lineCount, isOpenEnded };
   if (start === null || end === null) {
     const { facts, leafId, lastTimeMs, end } = await readHeads(file, format, '', { ...NO_SINK, signal });
     return { ...lines, facts, leafId, lastTimeMs, entryCount: end.entryCount };
   }
-  return { ...lines, ...readWindows([...start, ...end], format), entryCount: lines.lineCount };
+  return { ...lines, ...readWindows([...start, ...end], format), entryCount: lineCount };
 }
 
 /** What the first and the last records say. */

@@ -9,7 +9,7 @@ import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqli
 import { DatabaseError } from '../database-error';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import type { RecordPlace } from './line-format';
-import type { CountOptions, LineCount, PlacedRecord, RecordSource } from './record-source';
+import type { CountOptions, PlacedRecord, RecordSource } from './record-source';
 
 /** A copy of a file, decoded. */
 export interface DecodedCopy {
@@ -88,9 +88,8 @@ export class RecordFile implements RecordSource {
     }
   }
 
-  async countLines({ signal, onProgress }: CountOptions): Promise<LineCount> {
+  async countLines({ signal, onProgress }: CountOptions): Promise<number> {
     let lineCount = 0;
-    let isOpenEnded = false;
     const fd = this.#open();
     try {
       const stream = new LineStream(fd, this.sizeBytes, MAX_BLANK_BYTES);
@@ -102,9 +101,7 @@ export class RecordFile implements RecordSource {
         signal.throwIfAborted();
         for (const line of lines) {
           const isInked = line.bytes === null || bytesOf(line, line.bytes).some((byte) => byte > SPACE);
-          if (!isInked) continue;
-          lineCount += 1;
-          isOpenEnded = line.isOpenEnded;
+          if (isInked) lineCount += 1;
         }
         onProgress(stream.doneBytes, this.sizeBytes);
         await turn();
@@ -112,7 +109,14 @@ export class RecordFile implements RecordSource {
     } finally {
       fs.closeSync(fd);
     }
-    return { lineCount, isOpenEnded };
+    return lineCount;
+  }
+
+  isOpenEnded(): boolean {
+    const size = Math.min(MAX_BLANK_BYTES, this.sizeBytes);
+    const end = this.read({ byteOffset: this.sizeBytes - size, sizeBytes: size });
+    const lastLine = end.subarray(end.lastIndexOf(LF) + 1);
+    return lastLine.some((byte) => byte > SPACE);
   }
 
   window(where: 'start' | 'end', sizeBytes: number): PlacedRecord[] {

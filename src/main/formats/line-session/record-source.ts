@@ -29,8 +29,10 @@ export interface RecordSource {
    * for. Pauses between two steps. Throws `DatabaseError` where they cannot be read.
    */
   records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }>;
-  /** How many lines are not blank, and whether the last one has no ending. Rejects with the signal's reason. */
-  countLines(options: CountOptions): Promise<LineCount>;
+  /** How many lines are not blank. Rejects with the signal's reason. */
+  countLines(options: CountOptions): Promise<number>;
+  /** Whether it ends in the middle of a line that is not blank, or of the document. */
+  isOpenEnded(): boolean;
   /**
    * The records that are whole in so many of the first or the last bytes of the file that was opened, without the numbers
    * of their lines; null where they are not to be had without all.
@@ -42,11 +44,6 @@ export interface RecordSource {
   fileName(place: Pick<RecordPlace, 'part'>): string | null;
   /** Lets go of copies. */
   close(): void;
-}
-
-export interface LineCount {
-  readonly lineCount: number;
-  readonly isOpenEnded: boolean;
 }
 
 export interface CountOptions {

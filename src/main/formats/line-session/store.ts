@@ -44,11 +44,12 @@ export class LineStore implements SessionSource {
   }
 
   facts(): Fact[] {
+    const { lineCount } = this.#outline;
     return [
       ...this.#outline.facts.facts,
       { name: 'Kept as', value: this.#file.keptAs },
       { name: 'Opened', value: this.#file.opened },
-      { name: 'Lines', value: String(this.#outline.lineCount) },
+      ...(lineCount === null ? [] : [{ name: 'Lines', value: String(lineCount) }]),
     ];
   }
 

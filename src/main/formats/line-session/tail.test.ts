@@ -43,7 +43,9 @@ describe('the tail of a long session', () => {
     const tail = await tailOf(LONG);
     expect(tail?.ids).toEqual(Array.from({ length: 40 }, (_, at) => `e${4960 + at}`));
     expect([...(tail?.index.parents ?? [])].slice(0, 3)).toEqual([-1, 0, 1]);
-    expect(tail?.bodies[39]?.blocks).toMatchObject([{ type: 'text', text: expect.stringMatching(/^4999 x/) }]);
+    expect(tail?.bodies[39]?.blocks).toMatchObject([
+      { type: 'text', text: expect.stringMatching(/^4999 x/) },
+    ]);
   });
 
   it('is none of a short session', async () => expect(await tailOf(LONG.slice(0, 100))).toBeNull());

@@ -5,7 +5,7 @@ import { failure } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
 import { DatabaseError } from '../database-error';
 import type { RecordPlace } from '../line-session/line-format';
-import type { CountOptions, LineCount, PlacedRecord, RecordSource } from '../line-session/record-source';
+import type { CountOptions, PlacedRecord, RecordSource } from '../line-session/record-source';
 import { MAX_DOCUMENT_BYTES } from '../read-limits';
 import type { Span } from './json-spans';
 
@@ -85,11 +85,14 @@ export class DocumentFile implements RecordSource {
     }
   }
 
-  async countLines({ signal, onProgress }: CountOptions): Promise<LineCount> {
+  async countLines({ signal, onProgress }: CountOptions): Promise<number> {
     signal.throwIfAborted();
     onProgress(this.sizeBytes, this.sizeBytes);
-    const isOpenEnded = this.#spans.some(({ isWhole }) => !isWhole);
-    return { lineCount: linesIn(this.#bytes, 0, this.#bytes.length) + 1, isOpenEnded };
+    return linesIn(this.#bytes, 0, this.#bytes.length) + 1;
+  }
+
+  isOpenEnded(): boolean {
+    return this.#spans.some(({ isWhole }) => !isWhole);
   }
 
   window(): null {

@@ -112,7 +112,7 @@ function upgradeRefusal(file: OpenFile | null): string | null {
 }
 
 function hasItems(session: SessionSummary | null): boolean {
-  return (session?.entryCount ?? 0) > 0;
+  return session !== null && session.entryCount !== 0;
 }
 
 function hasCommits(session: SessionSummary | null): boolean {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { OperationFailure } from './bridge';
-import { HeadsStream } from './heads-stream';
+import { type Expected, HeadsStream } from './heads-stream';
 import { chunkOf, endOf } from './test-support/heads';
 
 /** A stream on a real message channel; frames run when the test says so. */
-function connected(expected = 3) {
+function connected(expected: Expected = { entryCount: 3, sizeBytes: 0 }) {
   const far: MessagePort[] = [];
   const frames: (() => void)[] = [];
   const stream = new HeadsStream(
@@ -27,6 +27,17 @@ function connected(expected = 3) {
 }
 
 describe('HeadsStream', () => {
+  it('goes by bytes where entries were not counted', async () => {
+    const { stream, far, runFrames, settle } = connected({ entryCount: null, sizeBytes: 30_000_000 });
+    stream.hold();
+    await settle();
+    const chunk = chunkOf(['a', 'b']);
+    far[0]?.postMessage({ ...chunk, sizes: Float64Array.of(4_000_000, 6_000_000) });
+    await settle();
+    runFrames();
+    expect(stream.snapshot().progress).toMatchObject({ done: 10, total: 30, unit: 'MB' });
+  });
+
   it('puts chunks together and is complete with the end', async () => {
     const { stream, far, runFrames, settle } = connected();
     const release = stream.hold();
@@ -142,7 +153,7 @@ describe('HeadsStream', () => {
     const frames: (() => void)[] = [];
     const stream = new HeadsStream(
       { connect: () => Promise.reject(new OperationFailure(error)), onFrame: (task) => frames.push(task) },
-      1,
+      { entryCount: 1, sizeBytes: 0 },
     );
     stream.hold();
     await new Promise((resolve) => setTimeout(resolve, 0));

@@ -4,6 +4,8 @@ import { HeadsMessage } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { errorOf } from './bridge';
 
+const BYTES_A_MEGABYTE = 1_000_000;
+
 export type HeadsStatus = 'loading' | 'complete' | 'failed';
 
 /** The heads of a session as far as they are known. */
@@ -28,15 +30,24 @@ export interface HeadsSource {
   onFrame(task: () => void): void;
 }
 
+/** What a session is said to have. */
+export interface Expected {
+  /** Null where that is not known: progress then goes by bytes. */
+  readonly entryCount: number | null;
+  /** Of its file. */
+  readonly sizeBytes: number;
+}
+
 /**
  * Reads the heads of one session from a port into an index, for as long as someone holds it. Made
  * for `useSyncExternalStore`: listeners are told at most once a frame.
  */
 export class HeadsStream {
   readonly #source: HeadsSource;
-  readonly #expected: number;
+  readonly #expected: Expected;
   readonly #listeners = new Set<() => void>();
   #index = new SessionIndex();
+  #readBytes = 0;
   #version = 0;
   #status: HeadsStatus = 'loading';
   #error: OperationError | null = null;
@@ -45,8 +56,7 @@ export class HeadsStream {
   #isFrameAsked = false;
   #snapshot: SessionHeads;
 
-  /** `expected` is the number of entries the session is said to have. */
-  constructor(source: HeadsSource, expected: number) {
+  constructor(source: HeadsSource, expected: Expected) {
     this.#source = source;
     this.#expected = expected;
     this.#snapshot = this.#take();
@@ -87,6 +97,7 @@ export class HeadsStream {
     const connection = new AbortController();
     this.#connection = connection;
     this.#index = new SessionIndex();
+    this.#readBytes = 0;
     this.#status = 'loading';
     this.#error = null;
     this.#changed();
@@ -123,6 +134,7 @@ export class HeadsStream {
     }
     switch (message.data.type) {
       case 'chunk':
+        for (const sizeBytes of message.data.sizes) this.#readBytes += sizeBytes;
         if (this.#index.append(message.data)) this.#changed();
         else this.#fail(broken('A chunk does not follow the last one.'));
         break;
@@ -167,17 +179,21 @@ export class HeadsStream {
     });
   }
 
+  #progress(): Progress {
+    const { entryCount, sizeBytes } = this.#expected;
+    const [done, total, unit] =
+      entryCount === null
+        ? [Math.round(this.#readBytes / BYTES_A_MEGABYTE), Math.round(sizeBytes / BYTES_A_MEGABYTE), 'MB']
+        : [this.#index.count, entryCount, 'entries'];
+    return { label: 'Reading entries', done, total: Math.max(done, total), unit };
+  }
+
   #take(): SessionHeads {
     return {
       index: this.#index,
       version: this.#version,
       status: this.#status,
-      progress: {
-        label: 'Reading entries',
-        done: this.#index.count,
-        total: Math.max(this.#expected, this.#index.count),
-        unit: 'entries',
-      },
+      progress: this.#progress(),
       error: this.#error,
       cancel: this.#cancel,
       retry: this.#retry,

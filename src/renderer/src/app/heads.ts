@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
+import type { ReadFile } from './active-file';
 import { call } from './bridge';
-import { HeadsStream, type SessionHeads } from './heads-stream';
+import { type Expected, HeadsStream, type SessionHeads } from './heads-stream';
 import { openStreamPort } from './stream-port';
 
 export type { SessionHeads } from './heads-stream';
@@ -16,17 +17,19 @@ const streams = new Map<string, HeadsStream>();
  * The heads of a session, read in the background. `generation` is the file's: what was read under
  * another one is not used again. Re-renders at most once a frame.
  */
-export function useSessionIndex(fileId: string, generation: number, session: SessionSummary): SessionHeads {
+export function useSessionIndex(file: ReadFile, session: SessionSummary): SessionHeads {
+  const { fileId, generation } = file;
+  const { sizeBytes } = file.summary;
   const { id, entryCount } = session;
   const stream = useMemo(
-    () => streamFor(fileId, generation, id, entryCount),
-    [fileId, generation, id, entryCount],
+    () => streamFor(fileId, generation, id, { entryCount, sizeBytes }),
+    [fileId, generation, id, entryCount, sizeBytes],
   );
   useEffect(() => stream.hold(), [stream]);
   return useSyncExternalStore(stream.subscribe, stream.snapshot);
 }
 
-function streamFor(fileId: string, generation: number, sessionId: string, entryCount: number): HeadsStream {
+function streamFor(fileId: string, generation: number, sessionId: string, expected: Expected): HeadsStream {
   const key = JSON.stringify([fileId, generation, sessionId]);
   const stream =
     streams.get(key) ??
@@ -36,7 +39,7 @@ function streamFor(fileId: string, generation: number, sessionId: string, entryC
           openStreamPort((streamId) => call('session.heads', { fileId, sessionId, streamId }), signal),
         onFrame: (task) => requestAnimationFrame(task),
       },
-      entryCount,
+      expected,
     );
   streams.delete(key);
   streams.set(key, stream);

@@ -27,7 +27,7 @@ interface SessionScreenProps {
 
 /** A session in its three panes. */
 export function SessionScreen({ file, session }: SessionScreenProps) {
-  const heads = useSessionIndex(file.fileId, file.generation, session);
+  const heads = useSessionIndex(file, session);
   const view = useSessionView(file.fileId, session.id, heads);
   useLinkedEntry(file.fileId, session, heads, view);
   const isLabelListShown = useOverlay((state) => state.overlay === 'labels');

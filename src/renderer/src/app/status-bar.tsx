@@ -33,7 +33,7 @@ export function StatusBar({ file, session, heads }: SessionPaneProps) {
         <span>
           {isComplete
             ? countOf(index.count, one, many)
-            : `${formatCount(index.count)} of ${countOf(session.entryCount, one, many)}`}
+            : `${formatCount(index.count)} of ${session.entryCount === null ? many : countOf(session.entryCount, one, many)}`}
         </span>
       )}
       <span>{totals ? countOf(totals.branchCount, 'branch', 'branches') : 'branches pending'}</span>

@@ -90,7 +90,7 @@ function OtherSession({
   view,
   onChange,
 }: OtherProps & Pick<SessionPaneProps, 'file' | 'session'>) {
-  const heads = useSessionIndex(file.fileId, file.generation, session);
+  const heads = useSessionIndex(file, session);
   const { viewedLeafRow } = useSessionView(file.fileId, session.id, heads);
   if (heads.status === 'loading') return <EmptyState title="Reading the other session" />;
   const right = { file, session, heads, row: rowOfLeaf(heads.index, view.right, viewedLeafRow) };

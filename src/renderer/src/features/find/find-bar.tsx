@@ -146,7 +146,12 @@ function OpenBar(pane: SessionPaneProps) {
         />
       </div>
       <div className={styles.line}>
-        <FindStatus entryCount={session.entryCount} search={search} list={list} number={number} />
+        <FindStatus
+          entryCount={heads.status === 'complete' ? heads.index.count : session.entryCount}
+          search={search}
+          list={list}
+          number={number}
+        />
         <ScopeChoice />
       </div>
       {typed.text !== '' && (

@@ -6,8 +6,8 @@ import { type HitList, totalOf } from './hit-list';
 import type { Search } from './use-search';
 
 interface FindStatusProps {
-  /** Entries the session is said to have. */
-  entryCount: number;
+  /** Entries the session is said to have; null where they were not counted. */
+  entryCount: number | null;
   search: Search;
   list: HitList;
   /** Of the hit that is gone to, from 0; -1 for none. */
@@ -33,8 +33,9 @@ export function FindStatus({ entryCount, search, list, number }: FindStatusProps
           <progress
             className={styles.progress}
             aria-label="Looked through"
-            value={found.doneEntries}
-            max={Math.max(entryCount, found.doneEntries, 1)}
+            {...(entryCount === null
+              ? {}
+              : { value: found.doneEntries, max: Math.max(entryCount, found.doneEntries, 1) })}
           />
           <LinkButton onClick={search.cancel}>Stop</LinkButton>
         </>

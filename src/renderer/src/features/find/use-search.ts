@@ -8,6 +8,8 @@ import { FindStream, type Found, NOTHING } from './find-stream';
 
 /** A search is started once nothing was typed for this long. */
 const TYPING_MS = 120;
+/** What is asked for where it is not known how many there are: more than any file has. */
+const MOST_ENTRIES = 2 ** 31 - 1;
 
 /** What is looked for in a session, and what was found of it so far. */
 export interface Search {
@@ -22,7 +24,9 @@ export interface Search {
 export function useSearch({ file, session, heads }: SessionPaneProps, typed: FindQuery): Search {
   const query = useSettled(typed);
   const { fileId, generation } = file;
-  const entryCount = Math.max(session.entryCount, heads.status === 'loading' ? 0 : heads.index.count);
+  const { entryCount: said } = session;
+  const entryCount =
+    heads.status === 'loading' ? (said ?? MOST_ENTRIES) : Math.max(said ?? 0, heads.index.count);
   const compiled = useMemo(() => (query.text === '' ? null : compileQuery(query)), [query]);
   const isSearched = compiled?.ok === true;
   const [stream, setStream] = useState<FindStream | null>(null);

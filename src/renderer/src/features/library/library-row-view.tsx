@@ -211,7 +211,7 @@ function SessionRow({ row }: { row: LibraryRow & { type: 'session' } }) {
       </span>
       <span className={styles.facts}>
         <span>{formatName(file.summary.format)}</span>
-        <span>{countOf(session.entryCount, one, many)}</span>
+        {session.entryCount !== null && <span>{countOf(session.entryCount, one, many)}</span>}
         {session.commitCount > 0 && <span>{countOf(session.commitCount, 'commit')}</span>}
         <Time timeMs={writtenMs} format="ago" />
       </span>

@@ -44,7 +44,7 @@ interface ReadSessionDialogProps {
 }
 
 function ReadSessionDialog({ overlay, file, session }: ReadSessionDialogProps) {
-  const heads = useSessionIndex(file.fileId, file.generation, session);
+  const heads = useSessionIndex(file, session);
   const view = useSessionView(file.fileId, session.id, heads);
   const target: SessionTarget = { file, session, heads, view };
   const { task, entry } = overlay;
