@@ -19,7 +19,7 @@ function randomHeads(count: number, seed: number): Head[] {
     tokens: random(2) === 0 ? Number.NaN : random(100_000),
     callCount: random(4),
     callRow: random(row + 2) - 1,
-    preview: `preview ${row} ${'ä'.repeat(random(40))}`,
+    preview: `preview ${row}: ${'ä'.repeat(random(40))}.`,
     toolNames: random(2) === 0 ? '' : 'read, bash',
   }));
 }

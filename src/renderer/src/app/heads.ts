@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SessionSummary } from '../../../shared/model/session';
-import type { ReadFile } from './active-file';
 import { call } from './bridge';
 import { type Expected, HeadsStream, type SessionHeads } from './heads-stream';
 import { openStreamPort } from './stream-port';
@@ -10,6 +9,13 @@ export type { SessionHeads } from './heads-stream';
 /** Sessions whose heads stay in memory, the one on screen included. */
 const MOST_KEPT = 4;
 
+/** What is to be known of the file that a session is in. */
+interface HeadsFile {
+  readonly fileId: string;
+  readonly generation: number;
+  readonly summary: { readonly sizeBytes: number };
+}
+
 /** Most recently used last. */
 const streams = new Map<string, HeadsStream>();
 
@@ -17,7 +23,7 @@ const streams = new Map<string, HeadsStream>();
  * The heads of a session, read in the background. `generation` is the file's: what was read under
  * another one is not used again. Re-renders at most once a frame.
  */
-export function useSessionIndex(file: ReadFile, session: SessionSummary): SessionHeads {
+export function useSessionIndex(file: HeadsFile, session: SessionSummary): SessionHeads {
   const { fileId, generation } = file;
   const { sizeBytes } = file.summary;
   const { id, entryCount } = session;
