@@ -41,8 +41,9 @@ export async function benchLines(folder) {
       `${atMost(FIRST_SCREEN, first / bare, 'bare')}, ${atMostMs(firstMs, first)}`,
     );
     printTime('  all of its heads', all, atMost(HEADS, all / bare, 'bare'));
+    const judged = Number.isNaN(memory) ? 'not told here' : atMostMegabytes(MEMORY_MB, memory);
     printNote(
-      `  memory above that of an idle process, ${MEMORY_BYTES_AN_ENTRY} bytes an entry and previews: ${atMostMegabytes(MEMORY_MB, memory)}`,
+      `  memory above that of an idle process, ${MEMORY_BYTES_AN_ENTRY} bytes an entry and previews: ${judged}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../shared/model/report';
 import { ownCopy } from '../../shared/text/own-copy';
 import { IdRows } from '../../shared/tree/id-rows';
+import { extendedColumn } from '../../shared/tree/int-column';
 
 /**
  * Callers with one id that are tried for one result. Ids are unique in a sound session; some models number
@@ -33,12 +34,11 @@ export type AnsweredCall = FoundCall | 'too-many' | null;
 const FIRST_CALLS = 1024;
 const NONE = -1;
 
-/** Which entries made which tool calls, for results that come later on the same path: some 60 bytes a call. */
+/** Which entries made which tool calls, for results that come later on the same path: some 70 bytes a call and its id. */
 export class CallIndex {
   /** Number of the first call of each id. */
   readonly #firstOf = new IdRows();
-  /** By the number of the first call of an id: how many there are, and the number of the last. */
-  #counts = new Int32Array(FIRST_CALLS);
+  /** By the number of the first call of an id: the number of the last. */
   #lasts = new Int32Array(FIRST_CALLS);
   /** By number: the call of the same id before it, the row of its entry, and that of its last result. */
   #befores = new Int32Array(FIRST_CALLS);
@@ -66,7 +66,6 @@ export class CallIndex {
     const first = found < 0 ? call : found;
     this.#befores[call] = found < 0 ? NONE : (this.#lasts[first] ?? NONE);
     this.#lasts[first] = call;
-    this.#counts[first] = (this.#counts[first] ?? 0) + 1;
     this.#rows[call] = row;
     this.#answers[call] = NONE;
     this.#callIds.push(ownId);
@@ -88,7 +87,7 @@ export class CallIndex {
       }
       call = this.#befores[call] ?? NONE;
     }
-    return (this.#counts[first] ?? 0) <= MAX_TRIES ? null : 'too-many';
+    return call < 0 ? null : 'too-many';
   }
 
   /** Calls that no entry on any branch has answered, in stored order. */
@@ -114,16 +113,9 @@ export class CallIndex {
   }
 
   #grow(): void {
-    this.#counts = extended(this.#counts);
-    this.#lasts = extended(this.#lasts);
-    this.#befores = extended(this.#befores);
-    this.#rows = extended(this.#rows);
-    this.#answers = extended(this.#answers);
+    this.#lasts = extendedColumn(this.#lasts);
+    this.#befores = extendedColumn(this.#befores);
+    this.#rows = extendedColumn(this.#rows);
+    this.#answers = extendedColumn(this.#answers);
   }
-}
-
-function extended(column: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(column.length * 2);
-  longer.set(column);
-  return longer;
 }

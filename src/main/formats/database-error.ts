@@ -1,3 +1,4 @@
+import { failureOfSystemError } from '../sqlite/failure';
 import type { ReadFailure, ReadResult } from '../sqlite/types';
 
 /**
@@ -19,4 +20,15 @@ export class DatabaseError extends Error {
 export function unwrap<T>(result: ReadResult<T>): T {
   if (!result.ok) throw new DatabaseError(result);
   return result.value;
+}
+
+/** Does some work on files; what the system refuses as expected becomes a {@link DatabaseError}. */
+export function withSystemErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const known = failureOfSystemError(error);
+    if (known === null) throw error;
+    throw new DatabaseError(known);
+  }
 }

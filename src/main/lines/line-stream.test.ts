@@ -28,11 +28,11 @@ function linesOf(content: string | Buffer, maxLineBytes = 64 * 1024 * 1024): Fil
 
 /** A line with bytes of its own: others are read over those of the stream. */
 function ownLine(line: FileLine): FileLine {
-  const { bytes, from, sizeBytes } = line;
-  return { ...line, from: 0, bytes: bytes && Buffer.from(bytes.subarray(from, from + sizeBytes)) };
+  const { chunk, from, sizeBytes } = line;
+  return { ...line, from: 0, chunk: chunk && Buffer.from(chunk.subarray(from, from + sizeBytes)) };
 }
 
-const texts = (content: string | Buffer) => linesOf(content).map(({ bytes }) => bytes?.toString());
+const texts = (content: string | Buffer) => linesOf(content).map(({ chunk }) => chunk?.toString());
 
 describe('the lines of a file', () => {
   it('are none of an empty file', () => expect(linesOf('')).toEqual([]));
@@ -70,7 +70,7 @@ describe('the lines of a file', () => {
       number: 1,
       byteOffset: 0,
       sizeBytes: 5000,
-      bytes: null,
+      chunk: null,
       isOpenEnded: false,
     });
     expect(second).toMatchObject({ number: 2, byteOffset: 5001, sizeBytes: 2 });

@@ -15,8 +15,8 @@ export interface FileLine {
   /** Without its ending, LF or CR LF. */
   readonly sizeBytes: number;
   /** Where it stands, until the next lines are asked for; null where it is longer than the stream keeps. */
-  readonly bytes: Buffer | null;
-  /** Its first byte in `bytes`. */
+  readonly chunk: Buffer | null;
+  /** Its first byte in `chunk`. */
   readonly from: number;
   /** Whether it is known to be UTF-8; of some lines that was not found out. */
   readonly isUtf8: boolean;
@@ -129,7 +129,7 @@ export class LineStream {
   }
 
   #next(
-    bytes: Buffer | null,
+    chunk: Buffer | null,
     from: number,
     size: number,
     hasCr: boolean,
@@ -140,7 +140,7 @@ export class LineStream {
       number: this.#number,
       byteOffset: this.#lineStart,
       sizeBytes: size - (hasCr ? 1 : 0),
-      bytes,
+      chunk,
       from,
       isUtf8: isKnownUtf8,
       isOpenEnded,

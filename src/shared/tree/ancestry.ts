@@ -1,3 +1,5 @@
+import { extendedColumn } from './int-column';
+
 /**
  * Ancestor tests while a tree is still being read, in O(log n) each and 8 bytes an entry: every row keeps
  * its depth and one jump pointer, placed as in a skew-binary number (Myers, "An applicative random-access
@@ -84,14 +86,8 @@ export class Ancestry {
 
   #grow(): void {
     const length = Math.max(this.#parents.length * 2, 1024);
-    this.#parents = extended(this.#parents, length);
-    this.#jumps = extended(this.#jumps, length);
-    this.#depths = extended(this.#depths, length);
+    this.#parents = extendedColumn(this.#parents, length);
+    this.#jumps = extendedColumn(this.#jumps, length);
+    this.#depths = extendedColumn(this.#depths, length);
   }
-}
-
-function extended(column: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(length);
-  longer.set(column);
-  return longer;
 }

@@ -1,3 +1,5 @@
+import { extendedColumn } from './int-column';
+
 const FIRST_SLOTS = 2048;
 /** A slot that nothing is in. */
 const FREE = -1;
@@ -64,8 +66,8 @@ export class IdRows {
 
   #grow(): void {
     const count = this.#ids.length;
-    this.#hashes = extended(this.#hashes);
-    this.#rows = extended(this.#rows);
+    this.#hashes = extendedColumn(this.#hashes);
+    this.#rows = extendedColumn(this.#rows);
     this.#slots = new Int32Array(this.#slots.length * 2).fill(FREE);
     for (let number = 0; number < count; number += 1)
       this.#slots[freeSlot(this.#slots, this.#hashes[number] ?? 0)] = number;
@@ -89,10 +91,4 @@ function freeSlot(slots: Int32Array, hash: number): number {
   let slot = hash & mask;
   while (slots[slot] !== FREE) slot = (slot + 1) & mask;
   return slot;
-}
-
-function extended(column: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(column.length * 2);
-  longer.set(column);
-  return longer;
 }

@@ -4,9 +4,9 @@ import type { Finding } from '../../../shared/model/report';
 import type { IsRecord } from '../../lines/found-record';
 import { type FileLine, LineStream } from '../../lines/line-stream';
 import { recordsOf, wholeRecord } from '../../lines/records';
-import { failure, failureOfSystemError } from '../../sqlite/failure';
+import { failure } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
-import { DatabaseError } from '../database-error';
+import { DatabaseError, withSystemErrors } from '../database-error';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import type { RecordPlace } from './line-format';
 import type { CountOptions, PlacedRecord, RecordSource } from './record-source';
@@ -78,7 +78,7 @@ export class RecordFile implements RecordSource {
     try {
       const stream = new LineStream(fd, this.sizeBytes, MAX_PARSED_BYTES);
       for (;;) {
-        const lines = systemCall(() => stream.next());
+        const lines = withSystemErrors(() => stream.next());
         if (lines === null) return;
         yield { records: this.#recordsIn(lines), doneBytes: stream.doneBytes };
         await turn();
@@ -94,13 +94,13 @@ export class RecordFile implements RecordSource {
     try {
       const stream = new LineStream(fd, this.sizeBytes, MAX_BLANK_BYTES);
       for (
-        let lines = systemCall(() => stream.next());
+        let lines = withSystemErrors(() => stream.next());
         lines !== null;
-        lines = systemCall(() => stream.next())
+        lines = withSystemErrors(() => stream.next())
       ) {
         signal.throwIfAborted();
         for (const line of lines) {
-          const isInked = line.bytes === null || bytesOf(line, line.bytes).some((byte) => byte > SPACE);
+          const isInked = line.chunk === null || bytesOf(line, line.chunk).some((byte) => byte > SPACE);
           if (isInked) lineCount += 1;
         }
         onProgress(stream.doneBytes, this.sizeBytes);
@@ -128,12 +128,12 @@ export class RecordFile implements RecordSource {
     let from = start === 0 ? 0 : bytes.indexOf(LF) + 1;
     for (let to = bytes.indexOf(LF, from); to >= 0; to = bytes.indexOf(LF, from)) {
       const place = { number: 0, byteOffset: start + from, sizeBytes: to - from };
-      records.push(...this.#recordsIn([{ ...place, bytes, from, isUtf8: false, isOpenEnded: false }]));
+      records.push(...this.#recordsIn([{ ...place, chunk: bytes, from, isUtf8: false, isOpenEnded: false }]));
       from = to + 1;
     }
     if (where === 'end' && from > 0 && from < size) {
       const place = { number: 0, byteOffset: start + from, sizeBytes: size - from };
-      records.push(...this.#recordsIn([{ ...place, bytes, from, isUtf8: false, isOpenEnded: true }]));
+      records.push(...this.#recordsIn([{ ...place, chunk: bytes, from, isUtf8: false, isOpenEnded: true }]));
     }
     return records;
   }
@@ -151,7 +151,9 @@ export class RecordFile implements RecordSource {
     try {
       const bytes = Buffer.allocUnsafe(sizeBytes);
       for (let done = 0; done < sizeBytes; ) {
-        const read = systemCall(() => fs.readSync(fd, bytes, done, sizeBytes - done, byteOffset + done));
+        const read = withSystemErrors(() =>
+          fs.readSync(fd, bytes, done, sizeBytes - done, byteOffset + done),
+        );
         if (read === 0) throw new DatabaseError(failure('changed-while-reading', this.path));
         done += read;
       }
@@ -162,20 +164,20 @@ export class RecordFile implements RecordSource {
   }
 
   #open(): number {
-    return systemCall(() => openRegularFile(this.#decoded?.path ?? this.path));
+    return withSystemErrors(() => openRegularFile(this.#decoded?.path ?? this.path));
   }
 
   /** One by one as they are asked for, so that what they say is in memory one at a time. */
   *#recordsIn(lines: readonly FileLine[]): Iterable<PlacedRecord> {
     for (const line of lines) {
-      const { number, byteOffset, sizeBytes, bytes, from } = line;
-      if (bytes === null) {
+      const { number, byteOffset, sizeBytes, chunk, from } = line;
+      if (chunk === null) {
         yield { place: { line: number, byteOffset, sizeBytes }, value: undefined, fault: 'too-large' };
         continue;
       }
-      const value = wholeRecord(bytes, from, from + sizeBytes, line.isUtf8);
+      const value = wholeRecord(chunk, from, from + sizeBytes, line.isUtf8);
       if (value !== undefined) yield { place: { line: number, byteOffset, sizeBytes }, value, fault: null };
-      else yield* this.#pieces(line, bytesOf(line, bytes));
+      else yield* this.#pieces(line, bytesOf(line, chunk));
     }
   }
 
@@ -187,17 +189,6 @@ export class RecordFile implements RecordSource {
   }
 }
 
-function bytesOf({ from, sizeBytes }: FileLine, bytes: Buffer): Buffer {
-  return bytes.subarray(from, from + sizeBytes);
-}
-
-/** Turns an expected failure of the system into a `DatabaseError`. */
-function systemCall<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const known = failureOfSystemError(error);
-    if (known === null) throw error;
-    throw new DatabaseError(known);
-  }
+function bytesOf({ from, sizeBytes }: FileLine, chunk: Buffer): Buffer {
+  return chunk.subarray(from, from + sizeBytes);
 }

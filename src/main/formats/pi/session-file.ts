@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { NativeObject } from '../../../shared/json/native';
 import { isSameState, type LineFileState, readBytes, readLineFileState } from '../../lines/file-state';
 import { LineStream } from '../../lines/line-stream';
-import { failure, failureOfSystemError } from '../../sqlite/failure';
+import { failure } from '../../sqlite/failure';
 import { openRegularFile } from '../../sqlite/survey';
-import { DatabaseError } from '../database-error';
+import { DatabaseError, withSystemErrors } from '../database-error';
 import { MAX_PARSED_BYTES } from '../read-limits';
 import { READ_ONLY } from './abilities';
 import { type FileEntry, FoundEntries, type PiHeader, type Place } from './found-entries';
@@ -213,8 +213,8 @@ async function readAll(
   for (;;) {
     const lines = withSystemErrors(() => stream.next());
     if (lines === null) break;
-    for (const { bytes, from, sizeBytes, byteOffset, isOpenEnded } of lines) {
-      const line = bytes?.subarray(from, from + sizeBytes) ?? null;
+    for (const { chunk, from, sizeBytes, byteOffset, isOpenEnded } of lines) {
+      const line = chunk?.subarray(from, from + sizeBytes) ?? null;
       if (!isBehindMark) found.add(line, byteOffset, isOpenEnded);
       isBehindMark = false;
     }
@@ -224,14 +224,4 @@ async function readAll(
   }
   found.finish();
   return found;
-}
-
-function withSystemErrors<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const known = failureOfSystemError(error);
-    if (known === null) throw error;
-    throw new DatabaseError(known);
-  }
 }
