@@ -28,6 +28,11 @@ export interface TextFormat<Source extends SessionSource = SessionSource> {
   readonly id: FormatId;
   /** Decides by the first bytes alone, whatever the file is called. */
   detect(head: Buffer): boolean;
+  /**
+   * Of folders that lie beside each other, by their names, those that hold nothing but parts of sessions, which are read
+   * with them. Left out where a format has no such folders.
+   */
+  partFolders?(names: readonly string[]): readonly string[];
   /** Finds the lines of a file; a file that cannot be read comes back as a value. */
   open(path: string, options: TextOptions): Promise<FileResult<OpenedText<Source>>>;
 }

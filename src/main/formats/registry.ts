@@ -74,6 +74,11 @@ export function detectTextFormat(path: string): ReadResult<TextFormat | null> {
   }
 }
 
+/** Of folders beside each other, those that hold parts of sessions alone, of any format. */
+export function partFolders(names: readonly string[]): ReadonlySet<string> {
+  return new Set(TEXT_FORMATS.flatMap((format) => format.partFolders?.(names) ?? []));
+}
+
 function readHead(path: string): Buffer {
   const fd = openRegularFile(path);
   try {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { partFolders } from '../formats/registry';
 
 /** Files listed of one folder at most, and levels of folders in it that are looked into. */
 const MAX_FILES = 10_000;
@@ -9,9 +10,6 @@ const MAX_DEPTH = 8;
 const SIDE_FILE = /-(wal|shm|journal)$/;
 /** Folders that hold many files, and never a session. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['.git', 'node_modules']);
-/** Beside one of the first, the others hold parts of sessions, thousands of small files: the JSON storage of OpenCode. */
-const SESSION_FOLDERS = ['session', 'info'] as const;
-const PART_FOLDERS: ReadonlySet<string> = new Set(['message', 'part', 'session_diff', 'todo']);
 
 /** A file that may hold sessions. */
 export interface SessionFile {
@@ -72,8 +70,8 @@ export async function listSessionFiles(
 
 function foldersIn(entries: readonly fs.Dirent[]): fs.Dirent[] {
   const folders = entries.filter((entry) => entry.isDirectory() && !PASSED_OVER.has(entry.name));
-  const hasSessions = folders.some(({ name }) => SESSION_FOLDERS.some((each) => each === name));
-  return hasSessions ? folders.filter(({ name }) => !PART_FOLDERS.has(name)) : folders;
+  const parts = partFolders(folders.map(({ name }) => name));
+  return folders.filter(({ name }) => !parts.has(name));
 }
 
 /** A file that went meanwhile is as good as empty. */

@@ -9,6 +9,7 @@ import { resultProblem, unansweredCall } from '../call-problems';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { boundedId } from '../stored-id';
+import { chunkHead } from './chunk-head';
 import { EntryLinks, type LinkedHead } from './entry-links';
 import {
   islandFinding,
@@ -246,19 +247,8 @@ class Pass implements EntryIndex {
     if (head.label !== null) this.#applyLabel(head.label);
     if (head.isLeafCandidate) this.#considerLeaf(head, row, id);
     if (!Number.isNaN(head.timeMs)) this.#lastTimeMs = head.timeMs;
-    this.#builder.push({
-      id,
-      parentRow,
-      kind: head.kind,
-      flags: all.length > 0 ? head.flags | FLAG.problem : head.flags,
-      timeMs: head.timeMs,
-      sizeBytes: head.places.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      tokens: head.tokens,
-      callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
-      callRow,
-      preview: head.preview,
-      toolNames: toolNames.join(', '),
-    });
+    const flags = all.length > 0 ? head.flags | FLAG.problem : head.flags;
+    this.#builder.push(chunkHead(head, { id, parentRow, flags, callRow, toolNames }));
   }
 
   /** The leaf is the last candidate in the file; of one that stood before its parent, that parent is none any more. */

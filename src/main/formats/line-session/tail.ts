@@ -4,8 +4,9 @@ import { MAX_TAIL_ENTRIES } from '../../../shared/model/tail';
 import type { BodyOptions, PathTail } from '../format';
 import { boundedId } from '../stored-id';
 import type { EntryBodies } from './bodies';
+import { chunkHead } from './chunk-head';
 import type { LineFormat, RecordHead } from './line-format';
-import type { RecordSource } from './record-source';
+import type { PlacedRecord, RecordSource } from './record-source';
 
 /** Of smaller files all heads are there as soon. */
 const MIN_FILE_BYTES = 4 * 1024 * 1024;
@@ -27,20 +28,20 @@ export function readTail(
   bodies: EntryBodies,
   options: BodyOptions,
 ): PathTail | null {
-  if (file.sizeBytes < MIN_FILE_BYTES) return null;
+  const start = file.sizeBytes < MIN_FILE_BYTES ? null : file.window('start', START_BYTES);
+  if (start === null) return null;
   let path: RecordHead[] = [];
-  for (let bytes = FIRST_BYTES; bytes <= MAX_BYTES && path.length < ENOUGH_ENTRIES; bytes *= 4) {
-    const found = newestPath(file, format, bytes);
-    if (found === null) return null;
-    path = found;
-  }
+  for (let bytes = FIRST_BYTES; bytes <= MAX_BYTES && path.length < ENOUGH_ENTRIES; bytes *= 4)
+    path = newestPath(start, file.window('end', bytes) ?? [], format);
   return path.length === 0 ? null : tailOf(path.slice(-MAX_TAIL_ENTRIES), bodies, options);
 }
 
-/** The path to the leaf, as far as so many last bytes have it; null where there is no reading of them alone. */
-function newestPath(file: RecordSource, format: LineFormat, sizeBytes: number): RecordHead[] | null {
-  const [start, end] = [file.window('start', START_BYTES), file.window('end', sizeBytes)];
-  if (start === null || end === null) return null;
+/** The path to the leaf, as far as the last records have it; the first ones say what holds for all. */
+function newestPath(
+  start: readonly PlacedRecord[],
+  end: readonly PlacedRecord[],
+  format: LineFormat,
+): RecordHead[] {
   const reader = format.reader();
   for (const { value, place } of start)
     if (value !== undefined) reader.push({ value, place }, () => undefined);
@@ -66,19 +67,9 @@ function tailOf(path: readonly RecordHead[], bodies: EntryBodies, options: BodyO
   for (const [row, head] of path.entries()) {
     const answered = head.answeredIds.map((id) => calls.get(id)).filter((call) => call !== undefined);
     const toolNames = head.toolNames.length > 0 ? head.toolNames : answered.map(({ name }) => name);
-    builder.push({
-      id: boundedId(head.id),
-      parentRow: row - 1,
-      kind: head.kind,
-      flags: head.flags,
-      timeMs: head.timeMs,
-      sizeBytes: head.places.reduce((sum, place) => sum + place.sizeBytes, 0),
-      tokens: head.tokens,
-      callCount: head.kind === 'assistant' ? head.toolNames.length : 0,
-      callRow: answered[0]?.row ?? -1,
-      preview: head.preview,
-      toolNames: toolNames.join(', '),
-    });
+    const id = boundedId(head.id);
+    const callRow = answered[0]?.row ?? -1;
+    builder.push(chunkHead(head, { id, parentRow: row - 1, flags: head.flags, callRow, toolNames }));
     for (const { callId, name } of head.calls) calls.set(callId, { row, name });
   }
   return {

@@ -8,6 +8,7 @@ import { databaseFacts } from '../database-facts';
 import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult } from '../format';
 import type { TextSlice } from '../large-text';
 import { unknownBlock, unknownEntry, unknownSession } from '../read-failures';
+import { RecentlyUsed } from '../recently-used';
 import { bodyOf, textOf } from './bodies';
 import { streamHeads } from './heads';
 import type { Layout } from './layout';
@@ -27,7 +28,7 @@ export class AgentsStore implements DatabaseSource {
   readonly formatVersion = null;
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
-  readonly #plans = new Map<string, SessionPlan>();
+  readonly #plans = new RecentlyUsed<SessionPlan>(MAX_KEPT_SESSIONS);
   /** By name; null until the sessions were looked for. */
   #keys: SessionList['keys'] | null = null;
   /** The message read last: the page asks for the slices of one long text one after the other. */
@@ -116,11 +117,7 @@ export class AgentsStore implements DatabaseSource {
   #plan(sessionId: string, key: SessionKey, when: 'kept' | 'anew' = 'kept'): SessionPlan {
     const kept = when === 'kept' ? this.#plans.get(sessionId) : undefined;
     const plan = kept ?? planSession(this.#db, this.#table(key), key);
-    this.#plans.delete(sessionId);
-    this.#plans.set(sessionId, plan);
-    const [oldest] = this.#plans.keys();
-    if (this.#plans.size > MAX_KEPT_SESSIONS && oldest !== undefined) this.#plans.delete(oldest);
-    return plan;
+    return this.#plans.keep(sessionId, plan);
   }
 
   #table({ pair }: SessionKey): MessageTable {

@@ -12,10 +12,15 @@ import { OpenCodeStore } from './store';
 /** What is read of a file to see what it is. */
 const HEAD_BYTES = 256 * 1024;
 
+/** Beside one of the first, the others hold parts of sessions, thousands of small files. */
+const SESSION_FOLDERS: ReadonlySet<string> = new Set(['session', 'info']);
+const PART_FOLDERS = ['message', 'part', 'session_diff', 'todo'];
+
 /** Sessions of OpenCode before its database: a folder of JSON files, any of which opens the session it belongs to. */
 export const openCodeJsonFormat: TextFormat = {
   id: 'opencode',
   detect: (head) => roleOf(leadingMembers(head)) !== null,
+  partFolders: (names) => (names.some((name) => SESSION_FOLDERS.has(name)) ? PART_FOLDERS : []),
   open: (givenPath, options) =>
     openGuarded(givenPath, options, async (file) => {
       const record = leadingMembers(bytesOf(file, HEAD_BYTES) ?? Buffer.alloc(0));

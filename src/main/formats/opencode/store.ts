@@ -5,12 +5,13 @@ import type { Fact } from '../../../shared/model/session';
 import type { BodyOptions, DatabaseSource, HeadsSink, ReadResult } from '../format';
 import type { TextSlice } from '../large-text';
 import { unknownBlock, unknownEntry, unknownSession } from '../read-failures';
+import { RecentlyUsed } from '../recently-used';
 import { EntryBodies } from './bodies';
 import { streamHeads } from './heads';
 import { planSession, type SessionPlan } from './session-plan';
 import type { OpenCodeStorage } from './storage';
 
-/** Sessions whose plans are kept, the least recently used is dropped. */
+/** Sessions whose plans are kept. */
 const MAX_KEPT_SESSIONS = 16;
 
 /** The sessions of OpenCode, read-only, wherever they are kept. */
@@ -20,7 +21,7 @@ export class OpenCodeStore implements DatabaseSource {
   readonly formatVersion = null;
   readonly #storage: OpenCodeStorage;
   readonly #bodies: EntryBodies;
-  readonly #plans = new Map<string, SessionPlan>();
+  readonly #plans = new RecentlyUsed<SessionPlan>(MAX_KEPT_SESSIONS);
 
   constructor(storage: OpenCodeStorage) {
     this.#storage = storage;
@@ -77,11 +78,6 @@ export class OpenCodeStore implements DatabaseSource {
     const kept = when === 'kept' ? this.#plans.get(sessionId) : undefined;
     const found = kept === undefined ? this.#storage.find(sessionId) : undefined;
     const plan = kept ?? (found && planSession(found));
-    if (plan === undefined) return undefined;
-    this.#plans.delete(sessionId);
-    this.#plans.set(sessionId, plan);
-    const [oldest] = this.#plans.keys();
-    if (this.#plans.size > MAX_KEPT_SESSIONS && oldest !== undefined) this.#plans.delete(oldest);
-    return plan;
+    return plan && this.#plans.keep(sessionId, plan);
   }
 }

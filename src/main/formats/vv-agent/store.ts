@@ -18,6 +18,7 @@ import type {
 } from '../format';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { WHOLE_TEXTS } from '../read-texts';
+import { RecentlyUsed } from '../recently-used';
 import { RowKeys } from '../row-keys';
 import { blockText } from './block-text';
 import { bodyOf } from './body';
@@ -34,7 +35,7 @@ import { storeAbilities } from './store-abilities';
 const TEXT_PAGE_ROWS = 256;
 const NO_TEXTS: readonly EntryText[] = [];
 
-/** Sessions whose positions are kept, the least recently used is dropped. */
+/** Sessions whose positions are kept. */
 const MAX_KEPT_SESSIONS = 16;
 
 const GENERATION_NAMES: Readonly<Record<Layout['generation'], string>> = {
@@ -52,7 +53,7 @@ export class VvAgentStore implements DatabaseSource {
   readonly #db: ReadDatabase;
   readonly #layout: Layout;
   readonly #items: ItemTable;
-  readonly #positions = new Map<string, RowKeys>();
+  readonly #positions = new RecentlyUsed<RowKeys>(MAX_KEPT_SESSIONS);
   /** Sessions whose id is no proper text, by the name they are listed under; null until they were looked for. */
   #oddKeys: ReadonlyMap<string, SessionKey> | null = null;
 
@@ -81,7 +82,7 @@ export class VvAgentStore implements DatabaseSource {
   async heads(sessionId: string, sink: HeadsSink): Promise<ReadResult<HeadsEnd>> {
     const key = this.#find(sessionId);
     if (!key) return unknownSession(sessionId);
-    const positions = this.#keepPositions(sessionId, new RowKeys());
+    const positions = this.#positions.keep(sessionId, new RowKeys());
     const source = {
       db: this.#db,
       items: this.#items,
@@ -192,7 +193,7 @@ export class VvAgentStore implements DatabaseSource {
 
   #positionOf(key: SessionKey, row: number): bigint | undefined {
     const kept = this.#positions.get(key.id);
-    const positions = this.#keepPositions(key.id, kept ?? new RowKeys());
+    const positions = this.#positions.keep(key.id, kept ?? new RowKeys());
     while (positions.count <= row) {
       const last = positions.at(positions.count - 1);
       const from = last === undefined ? FIRST_POSITION : BigInt(last) + 1n;
@@ -202,14 +203,6 @@ export class VvAgentStore implements DatabaseSource {
     }
     const position = positions.at(row);
     return position === undefined ? undefined : BigInt(position);
-  }
-
-  #keepPositions(sessionId: string, positions: RowKeys): RowKeys {
-    this.#positions.delete(sessionId);
-    this.#positions.set(sessionId, positions);
-    const [oldest] = this.#positions.keys();
-    if (this.#positions.size > MAX_KEPT_SESSIONS && oldest !== undefined) this.#positions.delete(oldest);
-    return positions;
   }
 
   #find(sessionId: string): SessionKey | undefined {
