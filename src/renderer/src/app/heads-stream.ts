@@ -1,8 +1,8 @@
-import { ErrorCode, type OperationError } from '../../../shared/contract/errors';
+import type { OperationError } from '../../../shared/contract/errors';
 import type { Progress } from '../../../shared/contract/state';
 import { HeadsMessage } from '../../../shared/model/heads';
 import { SessionIndex } from '../../../shared/tree/session-index';
-import { errorOf } from './bridge';
+import { FrameListeners, listenToStream, type StreamSource, streamError } from './stream-listener';
 
 const BYTES_A_MEGABYTE = 1_000_000;
 
@@ -22,14 +22,6 @@ export interface SessionHeads {
   retry(): void;
 }
 
-/** What the stream needs of the world. */
-export interface HeadsSource {
-  /** Opens the port; rejects with an `OperationFailure`, or with anything once `signal` is aborted. */
-  connect(signal: AbortSignal): Promise<MessagePort>;
-  /** Runs a task before the next frame. */
-  onFrame(task: () => void): void;
-}
-
 /** What a session is said to have. */
 export interface Expected {
   /** Null where that is not known: progress then goes by bytes. */
@@ -43,9 +35,10 @@ export interface Expected {
  * for `useSyncExternalStore`: listeners are told at most once a frame.
  */
 export class HeadsStream {
-  readonly #source: HeadsSource;
+  readonly subscribe;
+  readonly #connect: StreamSource['connect'];
   readonly #expected: Expected;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: FrameListeners;
   #index = new SessionIndex();
   #readBytes = 0;
   #version = 0;
@@ -53,11 +46,12 @@ export class HeadsStream {
   #error: OperationError | null = null;
   #holders = 0;
   #connection: AbortController | null = null;
-  #isFrameAsked = false;
   #snapshot: SessionHeads;
 
-  constructor(source: HeadsSource, expected: Expected) {
-    this.#source = source;
+  constructor({ connect, onFrame }: StreamSource, expected: Expected) {
+    this.#connect = connect;
+    this.#listeners = new FrameListeners(onFrame);
+    this.subscribe = this.#listeners.subscribe;
     this.#expected = expected;
     this.#snapshot = this.#take();
   }
@@ -65,11 +59,6 @@ export class HeadsStream {
   get isHeld(): boolean {
     return this.#holders > 0;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly snapshot = (): SessionHeads => this.#snapshot;
 
@@ -101,29 +90,11 @@ export class HeadsStream {
     this.#status = 'loading';
     this.#error = null;
     this.#changed();
-    this.#source.connect(connection.signal).then(
-      (port) => {
-        if (connection.signal.aborted) {
-          port.close();
-          return;
-        }
-        connection.signal.addEventListener('abort', () => port.close(), { once: true });
-        port.onmessage = (event: MessageEvent<unknown>) => {
-          if (!connection.signal.aborted) this.#receive(event.data);
-        };
-        port.addEventListener('close', () => {
-          if (connection.signal.aborted) return;
-          this.#fail({
-            code: 'process-died',
-            message: 'The entries stopped arriving before the end.',
-            detail: null,
-          });
-        });
-      },
-      (reason: unknown) => {
-        if (!connection.signal.aborted) this.#fail(errorOf(reason));
-      },
-    );
+    listenToStream(this.#connect, connection.signal, {
+      receive: (data) => this.#receive(data),
+      fail: (error) => this.#fail(error),
+      closedEarly: 'The entries stopped arriving before the end.',
+    });
   }
 
   #receive(data: unknown): void {
@@ -144,15 +115,9 @@ export class HeadsStream {
         this.#disconnect();
         this.#changed();
         break;
-      case 'failed': {
-        const code = ErrorCode.safeParse(message.data.code);
-        this.#fail({
-          code: code.success ? code.data : 'internal',
-          message: message.data.message,
-          detail: null,
-        });
+      case 'failed':
+        this.#fail(streamError(message.data.code, message.data.message));
         break;
-      }
     }
   }
 
@@ -169,13 +134,9 @@ export class HeadsStream {
   }
 
   #changed(): void {
-    if (this.#isFrameAsked) return;
-    this.#isFrameAsked = true;
-    this.#source.onFrame(() => {
-      this.#isFrameAsked = false;
+    this.#listeners.tell(() => {
       this.#version += 1;
       this.#snapshot = this.#take();
-      for (const listener of this.#listeners) listener();
     });
   }
 

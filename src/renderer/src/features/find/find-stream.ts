@@ -1,6 +1,6 @@
-import { ErrorCode, type OperationError } from '../../../../shared/contract/errors';
+import type { OperationError } from '../../../../shared/contract/errors';
 import { type FindEnd, FindMessage } from '../../../../shared/contract/find';
-import { errorOf } from '../../app/bridge';
+import { FrameListeners, listenToStream, type StreamSource, streamError } from '../../app/stream-listener';
 
 /** What a search has found so far. */
 export interface Found {
@@ -15,51 +15,28 @@ export interface Found {
   readonly error: OperationError | null;
 }
 
-interface FindSource {
-  /** Opens the port; rejects with an `OperationFailure`, or with anything once `signal` is aborted. */
-  connect(signal: AbortSignal): Promise<MessagePort>;
-  /** Runs a task before the next frame. */
-  onFrame(task: () => void): void;
-}
-
 /**
  * Takes one search from its port: 8 bytes an entry that has hits, however many those are. Made for
  * `useSyncExternalStore`: listeners are told at most once a frame.
  */
 export class FindStream {
-  readonly #onFrame: FindSource['onFrame'];
+  readonly subscribe;
   readonly #abort = new AbortController();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: FrameListeners;
   #rows = new Int32Array(256);
   #counts = new Uint32Array(256);
   #count = 0;
   #found: Found = { ...NOTHING, status: 'searching' };
-  #isFrameAsked = false;
 
-  constructor({ connect, onFrame }: FindSource) {
-    this.#onFrame = onFrame;
-    const { signal } = this.#abort;
-    connect(signal).then(
-      (port) => {
-        signal.addEventListener('abort', () => port.close(), { once: true });
-        if (signal.aborted) port.close();
-        port.onmessage = ({ data }: MessageEvent<unknown>) => {
-          if (!signal.aborted) this.#receive(data);
-        };
-        port.addEventListener('close', () => {
-          if (!signal.aborted) this.#fail(problem('process-died', 'The search stopped before its end.'));
-        });
-      },
-      (reason: unknown) => {
-        if (!signal.aborted) this.#fail(errorOf(reason));
-      },
-    );
+  constructor({ connect, onFrame }: StreamSource) {
+    this.#listeners = new FrameListeners(onFrame);
+    this.subscribe = this.#listeners.subscribe;
+    listenToStream(connect, this.#abort.signal, {
+      receive: (data) => this.#receive(data),
+      fail: (error) => this.#fail(error),
+      closedEarly: 'The search stopped before its end.',
+    });
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly snapshot = (): Found => this.#found;
 
@@ -71,7 +48,7 @@ export class FindStream {
   #receive(data: unknown): void {
     const message = FindMessage.safeParse(data);
     if (!message.success) {
-      this.#fail(problem('internal', 'What was found arrived in a form that cannot be read.'));
+      this.#fail(streamError('internal', 'What was found arrived in a form that cannot be read.'));
       return;
     }
     switch (message.data.type) {
@@ -82,11 +59,9 @@ export class FindStream {
       case 'end':
         this.#end({ status: 'complete', end: message.data, doneEntries: message.data.doneEntries });
         break;
-      case 'failed': {
-        const code = ErrorCode.safeParse(message.data.code);
-        this.#fail(problem(code.success ? code.data : 'internal', message.data.message));
+      case 'failed':
+        this.#fail(streamError(message.data.code, message.data.message));
         break;
-      }
     }
   }
 
@@ -120,12 +95,7 @@ export class FindStream {
       rows: this.#rows.subarray(0, this.#count),
       counts: this.#counts.subarray(0, this.#count),
     };
-    if (this.#isFrameAsked) return;
-    this.#isFrameAsked = true;
-    this.#onFrame(() => {
-      this.#isFrameAsked = false;
-      for (const listener of this.#listeners) listener();
-    });
+    this.#listeners.tell();
   }
 }
 
@@ -138,7 +108,3 @@ export const NOTHING: Found = {
   end: null,
   error: null,
 };
-
-function problem(code: ErrorCode, message: string): OperationError {
-  return { code, message, detail: null };
-}

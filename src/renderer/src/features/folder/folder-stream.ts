@@ -1,6 +1,6 @@
-import { ErrorCode, type OperationError } from '../../../../shared/contract/errors';
+import type { OperationError } from '../../../../shared/contract/errors';
 import { FolderMessage, type FoundSessions } from '../../../../shared/contract/folder';
-import { errorOf } from '../../app/bridge';
+import { FrameListeners, listenToStream, type StreamSource, streamError } from '../../app/stream-listener';
 
 /** What was found in a folder so far. */
 export interface FolderScan {
@@ -15,13 +15,6 @@ export interface FolderScan {
   readonly isCut: boolean;
   /** Set when `failed`. */
   readonly error: OperationError | null;
-}
-
-interface FolderSource {
-  /** Opens the port; rejects with an `OperationFailure`, or with anything once `signal` is aborted. */
-  connect(signal: AbortSignal): Promise<MessagePort>;
-  /** Runs a task before the next frame. */
-  onFrame(task: () => void): void;
 }
 
 const NOTHING_YET: FolderScan = {
@@ -39,37 +32,20 @@ const NOTHING_YET: FolderScan = {
  * frame.
  */
 export class FolderStream {
-  readonly #onFrame: FolderSource['onFrame'];
+  readonly subscribe;
   readonly #abort = new AbortController();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: FrameListeners;
   #scan = NOTHING_YET;
-  #isFrameAsked = false;
 
-  constructor({ connect, onFrame }: FolderSource) {
-    this.#onFrame = onFrame;
-    const { signal } = this.#abort;
-    connect(signal).then(
-      (port) => {
-        signal.addEventListener('abort', () => port.close(), { once: true });
-        if (signal.aborted) port.close();
-        port.onmessage = ({ data }: MessageEvent<unknown>) => {
-          if (!signal.aborted) this.#receive(data);
-        };
-        port.addEventListener('close', () => {
-          if (!signal.aborted)
-            this.#fail('process-died', 'Looking through the folder stopped before its end.');
-        });
-      },
-      (reason: unknown) => {
-        if (!signal.aborted) this.#end({ status: 'failed', error: errorOf(reason) });
-      },
-    );
+  constructor({ connect, onFrame }: StreamSource) {
+    this.#listeners = new FrameListeners(onFrame);
+    this.subscribe = this.#listeners.subscribe;
+    listenToStream(connect, this.#abort.signal, {
+      receive: (data) => this.#receive(data),
+      fail: (error) => this.#fail(error),
+      closedEarly: 'Looking through the folder stopped before its end.',
+    });
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   readonly snapshot = (): FolderScan => this.#scan;
 
@@ -81,7 +57,7 @@ export class FolderStream {
   #receive(data: unknown): void {
     const parsed = FolderMessage.safeParse(data);
     if (!parsed.success) {
-      this.#fail('internal', 'What was found arrived in a form that cannot be read.');
+      this.#fail(streamError('internal', 'What was found arrived in a form that cannot be read.'));
       return;
     }
     const message = parsed.data;
@@ -99,16 +75,14 @@ export class FolderStream {
         this.#end({ status: 'complete', ...counts });
         break;
       }
-      case 'failed': {
-        const code = ErrorCode.safeParse(message.code);
-        this.#fail(code.success ? code.data : 'internal', message.message);
+      case 'failed':
+        this.#fail(streamError(message.code, message.message));
         break;
-      }
     }
   }
 
-  #fail(code: ErrorCode, message: string): void {
-    this.#end({ status: 'failed', error: { code, message, detail: null } });
+  #fail(error: OperationError): void {
+    this.#end({ status: 'failed', error });
   }
 
   #end(change: Partial<FolderScan>): void {
@@ -118,11 +92,6 @@ export class FolderStream {
 
   #change(change: Partial<FolderScan>): void {
     this.#scan = { ...this.#scan, ...change };
-    if (this.#isFrameAsked) return;
-    this.#isFrameAsked = true;
-    this.#onFrame(() => {
-      this.#isFrameAsked = false;
-      for (const listener of this.#listeners) listener();
-    });
+    this.#listeners.tell();
   }
 }
