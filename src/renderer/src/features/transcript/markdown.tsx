@@ -16,10 +16,10 @@ import { CODE_TEXT, type HastNode, PROSE_TEXT, rehypeUntrustedText } from './unt
 
 /**
  * Markdown as elements, never as HTML: raw HTML shows as text, pictures are named and not loaded,
- * links say where they lead. What the parser cannot take, or not in time, is shown as plain text.
+ * links say where they lead. What the parser cannot take, or not in time, is shown as it is written, and says so.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  if (!isReadable(text)) return <PlainText text={text} />;
+  if (!isReadable(text)) return <AsWritten text={text} />;
   return <ReadableMarkdown key={text} text={text} />;
 });
 
@@ -27,7 +27,7 @@ function ReadableMarkdown({ text }: { text: string }) {
   const hasTurn = useMarkdownTurn(useMemo(() => markdownCost(text), [text]));
   if (!hasTurn) return <PlainText text={text} />;
   return (
-    <MarkdownBoundary fallback={<PlainText text={text} />}>
+    <MarkdownBoundary fallback={<AsWritten text={text} />}>
       <div className={styles.markdown}>
         <ReactMarkdown
           remarkPlugins={REMARK}
@@ -39,6 +39,15 @@ function ReadableMarkdown({ text }: { text: string }) {
         </ReactMarkdown>
       </div>
     </MarkdownBoundary>
+  );
+}
+
+function AsWritten({ text }: { text: string }) {
+  return (
+    <>
+      <p className={styles.notice}>Shown as it is written: this is too much Markdown to lay out.</p>
+      <PlainText text={text} />
+    </>
   );
 }
 
