@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolders, type TestFolders } from '../../sqlite/test-support/files';
 import { openText } from '../test-support/open-lines';
+import { HEADER, record as recordOf, said } from './test-support/pi-lines';
 
 // The shapes that every format of lines may have, in files of pi: the simplest of them.
 
@@ -14,13 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => folders.remove());
 
-const TIME = '2026-11-20T10:00:00.000Z';
-const HEADER = JSON.stringify({ type: 'session', version: 3, id: 's', timestamp: TIME, cwd: '/home/dev' });
-const record = (
-  id: string,
-  parentId: string | null,
-  fields: object = { type: 'message', message: { role: 'user', content: id } },
-) => JSON.stringify({ ...fields, id, parentId, timestamp: TIME });
+const record = (id: string, parentId: string | null, fields?: object) =>
+  fields === undefined ? said(id, parentId, id) : recordOf(id, parentId, fields);
 const call = (id: string, parentId: string, ...callIds: string[]) =>
   record(id, parentId, {
     type: 'message',

@@ -1,8 +1,8 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFolders, type TestFolders } from '../../sqlite/test-support/files';
-import { detectTextFormat } from '../registry';
+import { openText } from '../test-support/open-lines';
+import { chain, HEADER } from './test-support/pi-lines';
 
 let folders: TestFolders;
 let file: string;
@@ -13,35 +13,15 @@ beforeEach(() => {
 });
 afterEach(() => folders.remove());
 
-const TIME = '2026-11-20T10:00:00.000Z';
-
-/** Opens a session of pi with so many entries of a kilobyte. */
+/** Opens a session with so many entries of a kilobyte. */
 async function open(entries: number, ending: string, isQuick: boolean) {
-  const lines = Array.from({ length: entries }, (_, at) => ({
-    type: 'message',
-    id: `e${at}`,
-    parentId: at === 0 ? null : `e${at - 1}`,
-    timestamp: TIME,
-    message: { role: 'user', content: 'x'.repeat(1000) },
-  }));
-  const header = { type: 'session', version: 3, id: 's', timestamp: TIME, cwd: '/home/dev' };
-  fs.writeFileSync(file, `${[header, ...lines].map((line) => JSON.stringify(line)).join('\n')}${ending}`);
-  const detected = detectTextFormat(file);
-  if (!detected.ok || detected.value === null) throw new Error('No format knows this file.');
-  const opened = await detected.value.open(file, {
-    cacheDir: folders.cache,
-    isQuick,
-    signal: new AbortController().signal,
-    onProgress: () => {},
-  });
-  if (!opened.ok) throw new Error(opened.message);
-  const { sessions } = await opened.value.source.sessions();
-  const [check] = await opened.value.source.schemaChecks();
-  const facts = opened.value.source.facts();
+  const { source } = await openText(file, `${[HEADER, ...chain(entries)].join('\n')}${ending}`, { isQuick });
+  const [session] = (await source.sessions()).sessions;
+  const [check] = await source.schemaChecks();
   return {
-    entryCount: sessions[0]?.entryCount,
-    leaf: sessions[0]?.storedLeaf,
-    lines: facts.find(({ name }) => name === 'Lines')?.value,
+    entryCount: session?.entryCount,
+    leaf: session?.storedLeaf,
+    lines: source.facts().find(({ name }) => name === 'Lines')?.value,
     lastLine: check?.verdict,
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionIndex } from '../../../shared/tree/session-index';
 import { makeFolders, type TestFolders } from '../../sqlite/test-support/files';
 import { openText } from '../test-support/open-lines';
+import { chain, entry, HEADER, said } from './test-support/pi-lines';
 
 let folders: TestFolders;
 let file: string;
@@ -13,16 +14,8 @@ beforeEach(() => {
 });
 afterEach(() => folders.remove());
 
-const TIME = '2026-11-20T10:00:00.000Z';
-const HEADER = JSON.stringify({ type: 'session', version: 3, id: 's', timestamp: TIME, cwd: '/home/dev' });
-const entry = (id: string, parentId: string | null, message: object) =>
-  JSON.stringify({ type: 'message', id, parentId, timestamp: TIME, message });
-const said = (id: string, parentId: string | null, content: string) =>
-  entry(id, parentId, { role: 'user', content });
-/** A chain of entries, 5 MB of them. */
-const LONG = Array.from({ length: 5000 }, (_, at) =>
-  said(`e${at}`, at === 0 ? null : `e${at - 1}`, `${at} ${'x'.repeat(1000)}`),
-);
+/** 5 MB. */
+const LONG = chain(5000);
 
 /** Ids of the tail, root first, and each with its body's first text. */
 async function tailOf(lines: readonly string[], ending = '\n') {

@@ -17,15 +17,22 @@ export interface OpenedLines extends ReadHeads {
   readonly leaf: string | null;
 }
 
+interface OpenOptions {
+  readonly cacheDir?: string;
+  /** Leaves out what takes a pass over a long file. */
+  readonly isQuick?: boolean;
+}
+
 /** Opens a file as any of the text formats. */
 export async function openLines(
   file: string,
-  { cacheDir = path.join(os.tmpdir(), 'ramify-test-cache') }: { readonly cacheDir?: string } = {},
+  { cacheDir = path.join(os.tmpdir(), 'ramify-test-cache'), isQuick = false }: OpenOptions = {},
 ): Promise<OpenedLines> {
   const detected = detectTextFormat(file);
   if (!detected.ok || detected.value === null) throw new Error('No format knows this file.');
   const opened = await detected.value.open(file, {
     cacheDir,
+    isQuick,
     signal: new AbortController().signal,
     onProgress: () => {},
   });
@@ -55,7 +62,11 @@ export async function openLines(
 }
 
 /** Writes a file and opens it as any of the text formats. */
-export function openText(file: string, bytes: string | Buffer): Promise<OpenedLines> {
+export function openText(
+  file: string,
+  bytes: string | Buffer,
+  options: OpenOptions = {},
+): Promise<OpenedLines> {
   fs.writeFileSync(file, bytes);
-  return openLines(file);
+  return openLines(file, options);
 }
