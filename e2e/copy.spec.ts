@@ -4,6 +4,9 @@ import { expect, test } from './support/app';
 import { writeToolSession } from './support/tools';
 import { writeTree } from './support/trees';
 
+// One after the other: they share the clipboard of the display.
+test.describe.configure({ mode: 'default' });
+
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
 const clipboard = (app: ElectronApplication) => app.evaluate(({ clipboard: held }) => held.readText());
 const clear = (app: ElectronApplication) => app.evaluate(({ clipboard: held }) => held.clear());

@@ -110,7 +110,11 @@ async function launch(userData: string, files: readonly string[]): Promise<Runni
     cwd: root,
     env: { ...process.env, RAMIFY_USER_DATA: userData } as Record<string, string>,
   });
-  return { app, page: await app.firstWindow() };
+  const page = await app.firstWindow();
+  // The windows of all tests are on one display, where one of them has the focus; some of what is tested needs it.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+  return { app, page };
 }
 
 export { expect };
