@@ -11,6 +11,7 @@ const WORDS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map
     'too-large': ['line too large to be read', 'lines too large to be read'],
     'damaged-compression': ['damaged compression', 'damaged compressions'],
     'header-missing': ['missing header', 'missing headers'],
+    'format-guessed': ['guessed format', 'guessed formats'],
     'invalid-entry': ['entry unlike its format', 'entries unlike their format'],
     'odd-content': ['unexpected content', 'unexpected contents'],
     'duplicate-key': ['doubled key', 'doubled keys'],

@@ -41,6 +41,11 @@ export function isBareHeader(record: NativeObject): boolean {
   );
 }
 
+/** Whether a record could be such a header of which only the beginning is left. */
+export function mayBeCutHeader(record: NativeObject): boolean {
+  return Object.keys(record).join() === 'id,timestamp' && typeof record.timestamp === 'string';
+}
+
 /** A record on its way through the heads, its long strings cut. */
 export function unwrap(record: NativeObject): Unwrapped<NativeObject> {
   const timestamp = typeof record.timestamp === 'string' ? record.timestamp : null;

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolders, snapshot, type TestFolders } from '../../sqlite/test-support/files';
+import { detectTextFormat } from '../registry';
 import { type OpenedLines, openLines, openText } from '../test-support/open-lines';
 
 const OPTIONS = { maxChars: 10_000, maxImageChars: 10_000 };
@@ -252,6 +253,25 @@ describe('what only some files have', () => {
     expect(opened.source.format).toBe('pi');
     expect(opened.problems).toMatchObject([{ code: 'header-missing' }]);
     expect(opened.entries).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'what is left of it and ids of any kind',
+      ['{"type":"session","vers', user('u', null)],
+      ['header-missing'],
+    ],
+    ['ids of eight hexadecimal digits', [user('0123abcd', null)], ['header-missing']],
+    ['nothing of either', [user('u', null)], ['header-missing', 'format-guessed']],
+  ])('a session without its header is known by %s', async (_, lines, codes) => {
+    const opened = await openText(file, lines.join('\n'));
+    expect(opened.source.format).toBe('pi');
+    expect(opened.problems.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+  });
+
+  it('entries of types that no session has do not make one', () => {
+    fs.writeFileSync(file, entry('u', null, { type: 'event' }));
+    expect(detectTextFormat(file)).toEqual({ ok: true, value: null });
   });
 
   it('contents may be null, a text, or no block at all (trap 9)', async () => {

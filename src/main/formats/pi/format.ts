@@ -14,7 +14,8 @@ import { lineTextFormat } from '../line-session/text-format';
 import { rfc3339Ms } from '../rfc3339';
 import { piAbilities, type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
 import { entryId } from './entry-id';
-import { isPiHeader, isPiRecord } from './header';
+import { isPiHeader, isPiRecord, MISSING_HEADER } from './header';
+import { isBrokenHeader, isOwnId, mayBePis } from './headless';
 import { type RecordOrder, recordContent } from './record-content';
 import { readHead } from './record-head';
 import { piSdk } from './sdk-format';
@@ -22,10 +23,9 @@ import { piSdk } from './sdk-format';
 /** Sessions of pi, versions 1 to 3, and of the SDK built on it that adds `leaf` entries. */
 const pi: LineFormat = {
   id: 'pi',
-  detect: (records) => {
-    const [first] = records;
-    return first !== undefined && (isPiHeader(first) || records.some(isEntry));
-  },
+  detect: ([first, ...others]) =>
+    first !== undefined &&
+    (isPiHeader(first) || isBrokenHeader(first, others) || mayBePis([first, ...others])),
   isRecord: isPiRecord,
   repeatedId: 'another-entry',
   reader: () => new PiReader({ lines: [] }),
@@ -45,14 +45,6 @@ export const piFormat = lineTextFormat(pi, async (path, options) => {
 /** Sessions of the SDK's own version 4. */
 export const piSdkFormat = lineTextFormat(piSdk);
 
-/** Whether it is an entry that can be of no sibling's: its id is short, as pi makes them. A file may have lost its header. */
-function isEntry({ type, id, parentId, timestamp }: NativeObject): boolean {
-  const isChild = parentId === null || typeof parentId === 'string';
-  return isChild && typeof type === 'string' && typeof timestamp === 'string' && SHORT_ID.test(String(id));
-}
-
-const SHORT_ID = /^[0-9a-f]{8}$/;
-
 /** Longest text kept of a name or a first message, in UTF-16 units. */
 const MAX_TITLE_CHARS = 2000;
 
@@ -60,6 +52,8 @@ class PiReader implements LineReader {
   #header: NativeObject | null = null;
   #name: string | null = null;
   #firstText: string | null = null;
+  /** Whether some id is of the kind that only pi makes. */
+  #hasOwnId = false;
   /** Where the last `leaf` entry moved the leaf, until another entry follows. */
   #leafMove: { readonly target: string | null } | null = null;
   #previousId: string | null = null;
@@ -86,6 +80,7 @@ class PiReader implements LineReader {
     if (SDK_TYPES.has(value.type)) this.#refusal ??= 'sdk-entries';
     else if (ownId === null) this.#refusal ??= 'no-ids';
     if (ownId !== null) this.#dropOrder();
+    this.#hasOwnId ||= isOwnId(ownId);
     const id = ownCopy(entryId(ownId, place));
     // Entries of the first version follow each other.
     const head = newHead(id, ownId === null ? this.#previousId : textOrNull(value.parentId), place);
@@ -115,7 +110,7 @@ class PiReader implements LineReader {
       title: this.#name ?? this.#firstText,
       formatVersion: header === null ? null : String(typeof header.version === 'number' ? header.version : 1),
       facts: header === null ? [] : headerFacts(header),
-      findings: header === null ? [MISSING_HEADER] : [],
+      findings: header !== null ? [] : this.#hasOwnId ? [MISSING_HEADER] : [MISSING_HEADER, GUESSED],
       leafId: this.#leafMove === null ? undefined : this.#leafMove.target,
       abilities: piAbilities(
         header === null ? 'no-header' : (versionRefusal(header.version) ?? this.#refusal),
@@ -124,10 +119,10 @@ class PiReader implements LineReader {
   }
 }
 
-const MISSING_HEADER = {
-  code: 'header-missing',
-  severity: 'error',
-  message: 'The session header is missing: no line of the file is one.',
+const GUESSED = {
+  code: 'format-guessed',
+  severity: 'note',
+  message: 'Without its header nothing tells this session of pi from one of theway: it is read as one of pi.',
 } as const;
 
 function headerFacts(header: NativeObject): Fact[] {

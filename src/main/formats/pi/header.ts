@@ -9,3 +9,10 @@ export function isPiHeader({ type, id }: NativeObject): boolean {
 export function isPiRecord({ type, timestamp }: NativeObject): boolean {
   return typeof type === 'string' && typeof timestamp === 'string';
 }
+
+/** Told of a session that has lost its header. */
+export const MISSING_HEADER = {
+  code: 'header-missing',
+  severity: 'error',
+  message: 'The session header is missing: no line of the file is one.',
+} as const;

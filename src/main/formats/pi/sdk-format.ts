@@ -15,6 +15,7 @@ import {
 } from '../line-session/line-format';
 import { pieceId } from '../line-session/piece-head';
 import { piAbilities } from './abilities';
+import { MISSING_HEADER } from './header';
 import { recordContent } from './record-content';
 import { readHead } from './record-head';
 
@@ -87,7 +88,7 @@ class SdkReader implements LineReader {
           ? [{ name: 'Metadata', value: JSON.stringify(header.metadata) }]
           : []),
       ],
-      findings: [],
+      findings: this.#header === null ? [MISSING_HEADER] : [],
       leafId: this.#leafId,
       abilities: piAbilities('sdk-version'),
     };
@@ -122,8 +123,8 @@ function content(records: readonly JsonObject[], places: readonly RecordPlace[])
   const [place] = places;
   const timeMs = record === undefined ? null : numberField(record, 'timestamp');
   const timestamp = timeMs === null ? null : String(timeMs);
-  if (record === undefined || place === undefined || textField(record, 'kind') === 'entry')
-    return { ...recordContent(records, places), timestamp };
+  if (record === undefined || place === undefined) return { ...recordContent(records, places), timestamp };
+  if (textField(record, 'kind') === 'entry') return entryOf(record, places, timestamp);
   const type = textField(record, 'kind') ?? '';
   return {
     ...NO_CONTENT,
@@ -135,6 +136,25 @@ function content(records: readonly JsonObject[], places: readonly RecordPlace[])
     parts: [{ type: 'raw', label: type, node: record }],
   };
 }
+
+/** An entry as pi's, out of the envelope that the SDK has it in. */
+function entryOf(record: JsonObject, places: readonly RecordPlace[], timestamp: string | null): LineContent {
+  const members = record.members.filter(({ key }) => !ENVELOPE.has(key));
+  const content = recordContent([{ ...record, members }], places);
+  const lane = textField(record, 'lane');
+  const number = numberField(record, 'seq');
+  return {
+    ...content,
+    facts: [
+      ...content.facts,
+      ...(lane === null ? [] : [{ name: 'Lane', value: lane }]),
+      ...(number === null ? [] : [{ name: 'Number', value: String(number) }]),
+    ],
+    timestamp,
+  };
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(['kind', 'lane', 'seq']);
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

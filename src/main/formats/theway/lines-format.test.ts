@@ -59,6 +59,9 @@ async function shown() {
   };
 }
 
+/** An id as theway makes them: without a header it tells its entries from those of a sibling. */
+const OWN_ID = '01932d4e-7a10-7c3a-9e55-3f1f0a6b8c02';
+const HEADLESS = json(user(OWN_ID, null, 'hi'), assistant('a', OWN_ID, 'yes', { c: 'read' }));
 const SOUND = json(
   user('u', null, 'hi'),
   assistant('a', 'u', 'yes', { c: 'read' }),
@@ -130,11 +133,11 @@ describe('a transcript in JSON lines', () => {
   });
 
   it('without a metadata line is a problem, with every entry shown', async () => {
-    write(...SOUND);
+    write(...HEADLESS);
     const { ids, problems, session, source } = await shown();
-    expect(ids).toEqual(['u', 'a', 'r']);
-    expect(problems).toEqual([
-      ['missing-metadata', 1, 0],
+    expect(ids).toEqual([OWN_ID, 'a']);
+    expect(problems.filter(([code]) => code !== 'call-without-result')).toEqual([
+      ['header-missing', 1, 0],
       ['missing-session-id', null, null],
     ]);
     expect(session?.id).toBe('session');
@@ -142,10 +145,10 @@ describe('a transcript in JSON lines', () => {
   });
 
   it('with a metadata line that cannot be read is a problem, with that line shown as it is', async () => {
-    write('{"id":', ...SOUND);
+    write('{"id":', ...HEADLESS);
     const { ids, problems } = await shown();
-    expect(ids).toEqual(['line 1', 'u', 'a', 'r']);
-    expect(problems).toContainEqual(['unreadable-metadata', 1, 0]);
+    expect(ids).toEqual(['line 1', OWN_ID, 'a']);
+    expect(problems).toContainEqual(['header-missing', 1, 0]);
     expect(problems).toContainEqual(['payload-not-json', 1, 0]);
   });
 
@@ -238,8 +241,12 @@ describe('a transcript in JSON lines', () => {
 describe('detection', () => {
   it.each<[string, string, boolean]>([
     ['its metadata line alone', HEADER, true],
-    ['one entry', SOUND[0] ?? '', true],
-    ['an entry after lines that are no JSON', `garbage\n{\n${SOUND[0]}`, true],
+    ['one entry', HEADLESS[0] ?? '', true],
+    ['an entry after lines that are no JSON', `garbage\n{\n${HEADLESS[0]}`, true],
+    ['an entry of a type that only theway has', JSON.stringify(entry('collapse', 'c', null)), true],
+    ['an entry with an id of a sibling', JSON.stringify(user('0123abcd', null, 'hi')), false],
+    ['an entry that says no more', SOUND[0] ?? '', false],
+    ['what is left of the header of a sibling', `{"type":"session","vers\n${HEADLESS[0]}`, false],
     ['the transcript of a sibling', `{"type":"session","version":3,"id":"x","cwd":"/"}\n${SOUND[0]}`, false],
     ['other JSON lines', '{"a":1}\n{"b":2}', false],
     ['entries without a parent', '{"type":"message","id":"a"}', false],

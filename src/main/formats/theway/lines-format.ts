@@ -65,7 +65,7 @@ function readHeader(lines: LineFile): ReadResult<Header> {
     const message = 'session metadata cannot be read: the first line is no JSON object.';
     return {
       ok: true,
-      value: { meta: null, finding: { ...place, code: 'unreadable-metadata', severity: 'error', message } },
+      value: { meta: null, finding: { ...place, code: 'header-missing', severity: 'error', message } },
     };
   }
   if (textField(node, 'type') !== null) return { ok: true, value: { meta: null, finding: missing(place) } };
@@ -74,7 +74,7 @@ function readHeader(lines: LineFile): ReadResult<Header> {
 
 function missing(place: EntryPlace | null): Finding & EntryPlace {
   const message = 'session metadata is missing: the first line is an entry, or there is none.';
-  return { ...place, code: 'missing-metadata', severity: 'error', message };
+  return { ...place, code: 'header-missing', severity: 'error', message };
 }
 
 function metaOf(header: JsonObject): Meta {
