@@ -144,6 +144,17 @@ describe.each(LINE_WRITERS)('a file of $name', (writer) => {
     expect(saidIn(opened)).toEqual(['one', 'two\ufffd', 'three']);
   });
 
+  it.runIf(head.length > 0)(
+    'tells where what it begins with is not UTF-8, though that is no entry',
+    async () => {
+      const bytes = Buffer.from(lines(one, two).replace(/"}|"}}/, '~$&'));
+      bytes[bytes.indexOf('~')] = 0xff;
+      const opened = await open(writer, bytes);
+      expect(problemsOf(opened)).toEqual([['not-utf8', 'error', 1, 0]]);
+      expect(saidIn(opened)).toEqual(['one', 'two']);
+    },
+  );
+
   it('keeps half a surrogate pair, and the bytes that it is stored in', async () => {
     const odd = two.replace('two', 'two \\ud83d');
     const opened = await open(writer, lines(one, odd, three));

@@ -19,7 +19,7 @@ import {
   SEVERAL_RESULTS,
   structureFinding,
 } from './findings';
-import type { LineFormat, RecordHead, SessionFacts } from './line-format';
+import type { LineFormat, RecordHead, RecordPlace, SessionFacts } from './line-format';
 import { pieceHead } from './piece-head';
 import type { PlacedRecord, RecordSource } from './record-source';
 import { RowPlaces } from './row-places';
@@ -105,8 +105,8 @@ class Pass implements EntryIndex {
   readonly #emit = (head: RecordHead) => {
     this.#complete.push(head);
   };
-  /** What is wrong with the bytes of records whose entries were not placed yet, by their offsets. */
-  readonly #faulty = new Map<number, Finding>();
+  /** What is wrong with the bytes of records whose entries were not placed yet. */
+  readonly #faulty = new Map<RecordPlace, Finding>();
   /** Whether a row hangs on an island: 1 or 0. */
   #islands = new Uint8Array(1024);
   #islandCount = 0;
@@ -134,7 +134,7 @@ class Pass implements EntryIndex {
       this.#complete.push(pieceHead(place, previousId, finding));
     } else {
       // It is told at the entry that the record becomes.
-      if (finding !== null) this.#faulty.set(place.byteOffset, finding);
+      if (finding !== null) this.#faulty.set(place, finding);
       this.#reader.push({ value, place }, this.#emit);
     }
     return this.#advance();
@@ -228,7 +228,9 @@ class Pass implements EntryIndex {
         const other = before[at];
         return other !== undefined && this.#file.read(place).equals(this.#file.read(other));
       });
-    this.#note([repeatFinding(isSame)], head);
+    const id = ownCopy(head.id);
+    this.#noteFaults(head, id);
+    this.#note([repeatFinding(isSame)], id, head.places[0]);
     this.places.repeat(row, head.places);
   }
 
@@ -241,13 +243,14 @@ class Pass implements EntryIndex {
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
     this.#markIsland(row, parentRow);
     const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
+    const isFaulty = this.#noteFaults(head, id);
     const own = this.#findingsOf(head, fault, isRepeated);
     const all = own.length + findings.length === 0 ? own : [...own, ...findings];
-    if (all.length > 0) this.#note(all, { id, places: head.places });
+    this.#note(all, id, head.places[0]);
     if (head.label !== null) this.#applyLabel(head.label);
     if (head.isLeafCandidate) this.#considerLeaf(head, row, id);
     if (!Number.isNaN(head.timeMs)) this.#lastTimeMs = head.timeMs;
-    const flags = all.length > 0 ? head.flags | FLAG.problem : head.flags;
+    const flags = isFaulty || all.length > 0 ? head.flags | FLAG.problem : head.flags;
     this.#builder.push(chunkHead(head, { id, parentRow, flags, callRow, toolNames }));
   }
 
@@ -261,31 +264,40 @@ class Pass implements EntryIndex {
   }
 
   #findingsOf(head: RecordHead, fault: LinkedHead['fault'], isRepeated: boolean): readonly Finding[] {
-    if (fault === null && !isRepeated && this.#faulty.size === 0) return head.findings;
+    if (fault === null && !isRepeated) return head.findings;
     const findings = [...head.findings];
-    for (const { byteOffset } of head.places) {
-      const faulty = this.#faulty.get(byteOffset);
-      if (faulty !== undefined) findings.push(faulty);
-      this.#faulty.delete(byteOffset);
-    }
     if (isRepeated) findings.push(repeatedIdFinding(head.id));
     if (fault !== null) findings.push(parentFinding(fault, head));
     return findings;
   }
 
-  /** Tells findings at an entry. */
-  #note(findings: readonly Finding[], { id, places }: Pick<RecordHead, 'id' | 'places'>): void {
-    if (findings.length === 0) return;
-    const [first] = places;
-    const fileName = first === undefined ? null : this.#file.fileName(first);
-    const { line = null, byteOffset = null } = first !== undefined && fileName === null ? first : {};
-    const place = { sessionId: this.#sessionId, entryId: boundedId(id), line, byteOffset };
-    for (const finding of findings) {
-      if (!this.#problems.admits(finding)) continue;
-      const message =
-        fileName === null ? finding.message : `${finding.message} (${fileName}, line ${first?.line})`;
-      this.#builder.addProblem(problemAt(place, { ...finding, message }));
+  /** Tells what is wrong with the bytes of an entry's records, each where it stands; whether anything is. */
+  #noteFaults({ places }: RecordHead, id: string): boolean {
+    if (this.#faulty.size === 0) return false;
+    let isFaulty = false;
+    for (const place of places) {
+      const faulty = this.#faulty.get(place);
+      if (faulty === undefined) continue;
+      this.#faulty.delete(place);
+      this.#note([faulty], id, place);
+      isFaulty = true;
     }
+    return isFaulty;
+  }
+
+  /** Tells findings at an entry. */
+  #note(findings: readonly Finding[], id: string, place: RecordPlace | undefined): void {
+    for (const finding of findings)
+      if (this.#problems.admits(finding)) this.#builder.addProblem(this.#problemAt(finding, id, place));
+  }
+
+  #problemAt(finding: Finding, id: string | null, place: RecordPlace | undefined): Problem {
+    const fileName = place === undefined ? null : this.#file.fileName(place);
+    const { line = null, byteOffset = null } = place !== undefined && fileName === null ? place : {};
+    const message =
+      fileName === null ? finding.message : `${finding.message} (${fileName}, line ${place?.line})`;
+    const entryId = id === null ? null : boundedId(id);
+    return problemAt({ sessionId: this.#sessionId, entryId, line, byteOffset }, { ...finding, message });
   }
 
   #markIsland(row: number, parentRow: number): void {
@@ -343,9 +355,12 @@ class Pass implements EntryIndex {
 
   #sessionProblems({ findings }: SessionFacts): Problem[] {
     const islands = this.#islandCount === 0 ? [] : [islandFinding(this.#islandCount, this.#islandEntries)];
-    return [...this.#file.findings, ...findings, ...islands]
-      .filter((finding) => this.#problems.admits(finding))
-      .map((finding) => problemAt({ sessionId: this.#sessionId }, finding));
+    const others = [...this.#file.findings, ...findings, ...islands].map((finding) => ({ finding }));
+    // Headers and the like become no entry.
+    const faults = [...this.#faulty].map(([place, finding]) => ({ finding, place }));
+    return [...faults, ...others].flatMap((told: { finding: Finding; place?: RecordPlace }) =>
+      this.#problems.admits(told.finding) ? [this.#problemAt(told.finding, null, told.place)] : [],
+    );
   }
 
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
