@@ -1,51 +1,63 @@
-// Long sessions of JSON lines through a data process, against the least that can be done with their files: to read them
-// and to parse each line. Each is the first thing that a process of its own does.
+// Long sessions of each format of JSON lines through a data process, against the least that can be done with their
+// files: to read them and to parse each line. Each is the first thing that a process of its own does.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { checkout } from '../scripts/support/checkout.mjs';
 import { withDataProcess } from './data-process.mjs';
 import { atMost, atMostMegabytes, atMostMs, middle, printNote, printTime } from './figures.mjs';
-import { makeSession } from './make-session.mjs';
+import { LINE_FORMATS, makeSession } from './make-session.mjs';
 
-/** Sizes of the files, how often each is read, and the longest that the first screen may take. */
+/** Files by format and size, how often each is read, and the longest that the first screen may take. */
 const FILES = [
-  { megabytes: 127, rounds: 5, firstMs: 1_000 },
-  { megabytes: 1_500, rounds: 1, firstMs: 3_000 },
+  { format: 'pi', megabytes: 127, rounds: 5, firstMs: 1_000 },
+  { format: 'pi', megabytes: 1_500, rounds: 1, firstMs: 3_000 },
+  ...LINE_FORMATS.filter((format) => format !== 'pi').map((format) => ({
+    format,
+    megabytes: 127,
+    rounds: 3,
+    firstMs: 1_000,
+  })),
 ];
+/** 366,000 lines, more than a thousand of them of a megabyte. */
+const HUGE_FILE = { format: 'pi', megabytes: 2_400, rounds: 1, firstMs: 3_000, megabyteResults: 1 / 118 };
 const FIRST_SCREEN = 0.25;
 const HEADS = 1.2;
 const MEMORY_MB = 60;
 const MEMORY_BYTES_AN_ENTRY = 120;
 
-export async function benchLines(folder) {
-  for (const { megabytes, rounds, firstMs } of FILES) {
-    const file = path.join(folder, 'lines.jsonl');
-    const entries = makeSession('pi', file, megabytes * 1e6);
-    const times = { bare: [], first: [], heads: [] };
-    let memory = Number.POSITIVE_INFINITY;
-    // In turns, so that whatever else the machine does meets all of them.
-    for (let round = 0; round < rounds; round++) {
-      times.bare.push(readBare(file));
-      times.first.push(await firstScreen(folder, file));
-      const { ms, bytes } = await heads(folder, file, entries);
-      times.heads.push(ms);
-      memory = Math.min(memory, bytes);
-    }
-    rmSync(file);
-    const [bare, first, all] = [middle(times.bare), middle(times.first), middle(times.heads)];
-    printTime(`read and parse each line of ${megabytes} MB, ${entries} entries`, bare);
-    printTime(
-      '  its newest entries with their bodies, from the request to open it',
-      first,
-      `${atMost(FIRST_SCREEN, first / bare, 'bare')}, ${atMostMs(firstMs, first)}`,
-    );
-    printTime('  all of its heads', all, atMost(HEADS, all / bare, 'bare'));
-    const judged = Number.isNaN(memory) ? 'not told here' : atMostMegabytes(MEMORY_MB, memory);
-    printNote(
-      `  memory above that of an idle process, ${MEMORY_BYTES_AN_ENTRY} bytes an entry and previews: ${judged}`,
-    );
+/** `isHuge`: also a file of gigabytes. */
+export async function benchLines(folder, { isHuge = false } = {}) {
+  // One after the other, so that no more than one is on the disk.
+  for (const file of isHuge ? [...FILES, HUGE_FILE] : FILES) await benchFile(folder, file);
+}
+
+async function benchFile(folder, { format, megabytes, rounds, firstMs, megabyteResults }) {
+  const file = path.join(folder, 'lines.jsonl');
+  const entries = makeSession(format, file, megabytes * 1e6, 1, megabyteResults);
+  const times = { bare: [], first: [], heads: [] };
+  let memory = Number.POSITIVE_INFINITY;
+  // In turns, so that whatever else the machine does meets all of them.
+  for (let round = 0; round < rounds; round++) {
+    times.bare.push(readBare(file));
+    times.first.push(await firstScreen(folder, file));
+    const { ms, bytes } = await heads(folder, file, entries);
+    times.heads.push(ms);
+    memory = Math.min(memory, bytes);
   }
+  rmSync(file);
+  const [bare, first, all] = [middle(times.bare), middle(times.first), middle(times.heads)];
+  printTime(`read and parse each line of ${megabytes} MB of ${format}, ${entries} entries`, bare);
+  printTime(
+    '  its newest entries with their bodies, from the request to open it',
+    first,
+    `${atMost(FIRST_SCREEN, first / bare, 'bare')}, ${atMostMs(firstMs, first)}`,
+  );
+  printTime('  all of its heads', all, atMost(HEADS, all / bare, 'bare'));
+  const judged = Number.isNaN(memory) ? 'not told here' : atMostMegabytes(MEMORY_MB, memory);
+  printNote(
+    `  memory above that of an idle process, ${MEMORY_BYTES_AN_ENTRY} bytes an entry and previews: ${judged}`,
+  );
 }
 
 /** Milliseconds of a bare loop. */

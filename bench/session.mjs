@@ -81,9 +81,12 @@ export function answer(random, id, name) {
   };
 }
 
-/** Median 1.5 KB, three quarters below 4 KB, one in twenty thousand a megabyte. */
-export function resultChars(random) {
-  if (random() < 1 / 20_000) return 1_000_000;
+/** The share of results that have a megabyte. */
+export const MEGABYTE_RESULTS = 1 / 20_000;
+
+/** Median 1.5 KB, three quarters below 4 KB, a few of a megabyte. */
+export function resultChars(random, megabyteResults = MEGABYTE_RESULTS) {
+  if (random() < megabyteResults) return 1_000_000;
   const normal = Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
   return Math.min(50_000, Math.exp(Math.log(1_500) + normal * 1.4));
 }
