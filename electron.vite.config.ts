@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { defaultClientConditions } from 'vite';
 
 // The oldest runtime the build must run on: the fallback runtime is Electron 33 (Node 20.18, Chromium 130).
 const node = 'node20.18';
@@ -32,6 +33,9 @@ export default defineConfig({
   },
   renderer: {
     plugins: [react()],
+    // Packages that have a form for workers are taken in it: none of it needs a document or sets HTML, which the policy
+    // of the page refuses.
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
     // Workers are modules, as the rest of the page.
     worker: { format: 'es' },
     build: {

@@ -84,7 +84,7 @@ export const MARKDOWN_BOMBS: Readonly<Record<string, string>> = {
   'emphasis that stays open': '**a _b '.repeat(30_000),
   'a table of many rows': `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(50_000)}`,
   'a table of many columns': `${'|a'.repeat(5_000)}|\n${'|-'.repeat(5_000)}|\n${'|1'.repeat(5_000)}|\n`,
-  'tables just below the limit': `|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(390)}`,
+  'tables just below the limit': `|a|b|c|d|\n|-|-|-|-|\n${'|1|2|3|4|\n'.repeat(295)}`,
   'a megabyte of backticks': '`'.repeat(1_000_000),
   'backticks of all lengths': Array.from({ length: 1_400 }, (_, at) => `a${'`'.repeat(at + 1)}`).join(''),
   'many links': '[a](https://example.com/b) '.repeat(100_000),

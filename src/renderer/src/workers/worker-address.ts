@@ -1,7 +1,8 @@
 import highlightWorker from './highlight-worker?worker&url';
+import markdownWorker from './markdown-worker?worker&url';
 
 /** The workers of the page, by the files they were built to. */
-const ADDRESSES = { highlight: highlightWorker };
+const ADDRESSES = { highlight: highlightWorker, markdown: markdownWorker };
 
 export type WorkerName = keyof typeof ADDRESSES;
 
@@ -27,6 +28,10 @@ export function startWorker(name: WorkerName): Worker {
 }
 
 function addressOf(name: string): string {
-  if (name !== 'highlight') throw new TypeError(`There is no worker ${name}.`);
+  if (!isWorkerName(name)) throw new TypeError(`There is no worker ${name}.`);
   return ADDRESSES[name];
+}
+
+function isWorkerName(name: string): name is WorkerName {
+  return Object.hasOwn(ADDRESSES, name);
 }

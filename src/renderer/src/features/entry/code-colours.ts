@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { CodeLanguage } from '../../../../shared/tools/code-language';
 import type { CodeRuns } from '../../workers/code-runs';
 import type { HighlightRequest } from '../../workers/highlight-worker';
+import { KeptAnswers } from '../../workers/kept-answers';
 import { WorkerQueue } from '../../workers/worker-queue';
 
 /** Longest text that is coloured without being asked to, in UTF-16 units. */
@@ -12,7 +13,7 @@ const LIMIT_MS = 2_000;
 const ASKED_LIMIT_MS = 15_000;
 /** Each run is an element: more of them would hold up the window. */
 const MAX_RUNS = 40_000;
-/** Characters of the texts whose colours are kept, so that what is scrolled back to has them at once. */
+/** Characters of the texts whose colours are kept. */
 const MAX_KEPT_CHARS = 2_000_000;
 
 /** Code whose colours are wanted. */
@@ -28,9 +29,8 @@ export type CodeColours =
   | { readonly status: 'too-long'; ask(): void };
 
 const queue = new WorkerQueue<HighlightRequest, CodeRuns>('highlight');
-/** By language and text; null for what could not be coloured in time. The first is the one used longest ago. */
-const kept = new Map<string, CodeRuns | null>();
-let keptChars = 0;
+/** By language and text; null for what could not be coloured in time. */
+const kept = new KeptAnswers<CodeRuns | null>(MAX_KEPT_CHARS);
 
 const PLAIN: CodeColours = { status: 'plain' };
 const PENDING: CodeColours = { status: 'pending' };
@@ -51,7 +51,8 @@ export function useCodeColours(text: string, language: CodeLanguage | null): Cod
     void queue.ask({ text, language }, limitMs, aborted.signal).then((answer) => {
       // One that was given up before its turn was not tried.
       if (aborted.signal.aborted) return;
-      keep({ text, language }, answer && answer.ends.length <= MAX_RUNS ? answer : null);
+      const key = keyOf({ text, language });
+      kept.keep(key, answer && answer.ends.length <= MAX_RUNS ? answer : null, key.length);
       // In a transition the lines are drawn between frames, and not all in one.
       startTransition(() => setAnswers((answers) => answers + 1));
     });
@@ -66,16 +67,4 @@ export function useCodeColours(text: string, language: CodeLanguage | null): Cod
 
 function keyOf({ text, language }: Code): string {
   return `${language}\n${text}`;
-}
-
-function keep(code: Code, runs: CodeRuns | null): void {
-  const key = keyOf(code);
-  if (kept.has(key)) return;
-  kept.set(key, runs);
-  keptChars += key.length;
-  for (const oldest of kept.keys()) {
-    if (keptChars <= MAX_KEPT_CHARS || oldest === key) break;
-    kept.delete(oldest);
-    keptChars -= oldest.length;
-  }
 }

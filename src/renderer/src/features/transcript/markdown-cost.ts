@@ -26,9 +26,15 @@ export function costsTooMuch(text: string): boolean {
   );
 }
 
+/** Every item of a list is tried as one of each list it may stand in: indentation beyond what people write adds up. */
+const INDENTATION = /^[ \t]+(?=[-+*>]|\d{1,9}[.)])/gm;
+const CHARS_OF_A_MARK = 16;
+
 /** How much work a text is that does not cost too much: 100 take about 10 ms. */
 export function markdownCost(text: string): number {
-  return text.match(MARKS)?.length ?? 0;
+  const marks = text.match(MARKS)?.length ?? 0;
+  const indentation = text.match(INDENTATION)?.reduce((sum, { length }) => sum + length, 0) ?? 0;
+  return marks + indentation / CHARS_OF_A_MARK;
 }
 
 function hasMore(text: string, pattern: RegExp, most: number): boolean {

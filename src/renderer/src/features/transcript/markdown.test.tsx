@@ -45,6 +45,10 @@ describe('Markdown of a transcript', () => {
     expect(html('```\na\u2066b\n```')).toContain('U+2066');
   });
 
+  it('resolves characters that are written by their names', () => {
+    expect(html('a &lt;b&gt; &copy;')).toContain('a &lt;b&gt; ©');
+  });
+
   it('keeps tables, lists and code', () => {
     const shown = html('| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n\n```js\nlet a;\n```');
     expect(shown).toContain('<td');
@@ -81,6 +85,16 @@ describe('Markdown of a transcript', () => {
   it('shows code spans of ever longer fences as plain text', () => {
     const fences = Array.from({ length: 180 }, (_, at) => '`'.repeat(at + 1)).join(' ');
     expect(html(fences)).toMatch(/^<p/);
+  });
+
+  it('shows what is much work as it is written, until a worker has read it', () => {
+    const table = `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(300)}`;
+    const lists = Array.from({ length: 190 }, (_, at) => `${' '.repeat(at)}- deeper`).join('\n');
+    for (const text of [table, lists]) {
+      expect(isReadable(text)).toBe(true);
+      expect(html(text)).toMatch(/^<p/);
+      expect(html(text)).not.toContain('Shown as it is written');
+    }
   });
 
   it('reads a long page of dense Markdown', () => {

@@ -1,47 +1,58 @@
-import { Children, type ComponentProps, memo, type ReactNode, useMemo } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
-import { languageOfFence } from '../../../../shared/tools/code-language';
-import { UntrustedText } from '../../ui/untrusted-text';
-import { ColouredCode } from '../entry/coloured-code';
+import { memo, useMemo, useState } from 'react';
+import { firstElements, type MarkdownElement, readMarkdown } from '../../workers/markdown-tree';
 import styles from './markdown.module.css';
 import { MarkdownBoundary } from './markdown-boundary';
 import { costsTooMuch, markdownCost } from './markdown-cost';
 import { nestsTooDeep } from './markdown-depth';
-import { MarkdownLink } from './markdown-link';
-import { useMarkdownTurn } from './markdown-turn';
+import { type DrawnElements, drawContent } from './markdown-elements';
+import { useMarkdownTree } from './markdown-tree-loader';
+import { MOST_TURN_COST, useDrawnElements, useMarkdownTurn } from './markdown-turn';
 import { PlainText } from './plain-text';
-import { SideScroll } from './side-scroll';
-import { CODE_TEXT, type HastNode, PROSE_TEXT, rehypeUntrustedText } from './untrusted-nodes';
 
 /**
- * Markdown as elements, never as HTML: raw HTML shows as text, pictures are named and not loaded,
- * links say where they lead. What the parser cannot take, or not in time, is shown as it is written, and says so.
+ * Markdown as elements, never as HTML. A little of it is read at once. More is read by a worker and drawn piece by
+ * piece: until then it is shown as it is written. So is what cannot be read, or not in time, and says so.
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   if (!isReadable(text)) return <AsWritten text={text} />;
-  return <ReadableMarkdown key={text} text={text} />;
+  const Readable = markdownCost(text) <= MOST_TURN_COST ? ShortMarkdown : LongMarkdown;
+  return (
+    <MarkdownBoundary key={text} fallback={<AsWritten text={text} />}>
+      <Readable text={text} />
+    </MarkdownBoundary>
+  );
 });
 
-function ReadableMarkdown({ text }: { text: string }) {
+function ShortMarkdown({ text }: { text: string }) {
   const hasTurn = useMarkdownTurn(useMemo(() => markdownCost(text), [text]));
   if (!hasTurn) return <PlainText text={text} />;
+  return <ReadAtOnce text={text} />;
+}
+
+function ReadAtOnce({ text }: { text: string }) {
+  const tree = useMemo(() => readMarkdown(text), [text]);
+  return tree ? <Drawn tree={tree} /> : <AsWritten text={text} />;
+}
+
+function LongMarkdown({ text }: { text: string }) {
+  const tree = useMarkdownTree(text);
+  const count = useDrawnElements(tree?.size ?? 0);
+  if (tree === null) return <AsWritten text={text} />;
+  if (tree === undefined || count === 0) return <PlainText text={text} />;
+  const { tree: first, restAt } = firstElements(tree, count);
   return (
-    <MarkdownBoundary fallback={<AsWritten text={text} />}>
-      <div className={styles.markdown}>
-        <ReactMarkdown
-          remarkPlugins={REMARK}
-          rehypePlugins={REHYPE}
-          components={COMPONENTS}
-          urlTransform={keepUrl}
-        >
-          {text}
-        </ReactMarkdown>
-      </div>
-    </MarkdownBoundary>
+    <>
+      <Drawn tree={first} />
+      {restAt !== null && <PlainText text={text.slice(restAt)} />}
+    </>
   );
 }
 
+/** A tree, or as much of it as there is so far. */
+function Drawn({ tree }: { tree: MarkdownElement }) {
+  const [drawn] = useState<DrawnElements>(() => new WeakMap());
+  return <div className={styles.markdown}>{drawContent(tree, drawn)}</div>;
+}
 function AsWritten({ text }: { text: string }) {
   return (
     <>
@@ -50,66 +61,7 @@ function AsWritten({ text }: { text: string }) {
     </>
   );
 }
-
 /** Whether a text can be read as Markdown without holding up the window. */
 export function isReadable(text: string): boolean {
   return !nestsTooDeep(text) && !costsTooMuch(text);
-}
-
-const REMARK = [remarkGfm];
-const REHYPE = [rehypeUntrustedText];
-
-/** Addresses reach `MarkdownLink` and `NamedImage` as written; those decide, and no others show one. */
-const keepUrl = (url: string) => url;
-
-const COMPONENTS: Components = {
-  [PROSE_TEXT]: ({ children }: { children?: ReactNode }) => <UntrustedText text={textOf(children)} isProse />,
-  [CODE_TEXT]: ({ children }: { children?: ReactNode }) => <UntrustedText text={textOf(children)} />,
-  a: ({ href, children }) => <MarkdownLink href={href ?? ''}>{children}</MarkdownLink>,
-  img: NamedImage,
-  // A corner of a table without a text heads nothing.
-  th: ({ children, style }) =>
-    Children.count(children) > 0 ? <th style={style}>{children}</th> : <td style={style} />,
-  table: ({ children }) => (
-    <SideScroll label="Table">
-      <table>{children}</table>
-    </SideScroll>
-  ),
-  pre: ({ children, node }) => (
-    <SideScroll label="Code">
-      <pre>{fencedCode(node) ?? children}</pre>
-    </SideScroll>
-  ),
-};
-
-/** A block of code whose fence names a language, in its colours; null for any other. */
-function fencedCode(node: HastNode | undefined): ReactNode {
-  const code = node?.children?.[0];
-  const classes = code?.properties?.className;
-  const language = Array.isArray(classes)
-    ? languageOfFence(String(classes[0]).replace(/^language-/, ''))
-    : null;
-  if (!code || language === null) return null;
-  const text = (code.children ?? []).map((samp) => samp.children?.[0]?.value ?? '').join('');
-  return (
-    <code>
-      <ColouredCode text={text.replace(/\n$/, '')} language={language} />
-    </code>
-  );
-}
-
-function NamedImage({ alt, src }: ComponentProps<'img'>) {
-  return (
-    <span className={styles.image}>
-      Image, not loaded: <UntrustedText text={alt || 'without a name'} isProse />{' '}
-      {typeof src === 'string' && src !== '' && <UntrustedText text={src} />}
-    </span>
-  );
-}
-
-/** The element's only child, the text that `rehypeUntrustedText` put there. */
-function textOf(children: ReactNode): string {
-  return Children.toArray(children)
-    .filter((child) => typeof child === 'string')
-    .join('');
 }
