@@ -128,6 +128,17 @@ describe('trap', () => {
     expect(codes(opened)).toEqual(['dangling-parent b', 'islands null']);
   });
 
+  it('1: islands stand in the order of the file, and say how much of it they are', async () => {
+    const opened = await open(user('a', 'gone-1'), answer('b', 'a'), user('c', 'gone-2'), user('d', null));
+    expect(opened.entries.map(({ id, parent }) => [id, parent])).toEqual([
+      ['a', 'broken'],
+      ['b', 'a'],
+      ['c', 'broken'],
+      ['d', null],
+    ]);
+    expect(opened.end.problems[0]?.message).toMatch(/^2 islands: 3 entries/);
+  });
+
   it('2: circles and entries that are their own parents end', async () => {
     const opened = await open(user('a', 'b'), user('b', 'a'), user('c', 'c'), user('d', null));
     expect(opened.entries).toHaveLength(4);
@@ -152,6 +163,16 @@ describe('trap', () => {
     const body = await bodyOf(opened, 'a');
     expect(body.blocks).toMatchObject([{ text: 'second' }]);
     expect(body.facts).toContainEqual({ name: 'Written', value: '2 times: lines 1, 3' });
+  });
+
+  it('4: a session that was resumed into another file has the same ids there, and is of its own', async () => {
+    const first = await open(user('a', null, 'asked'), answer('b', 'a'));
+    const second = await openText(
+      path.join(folders.user, 'resumed.jsonl'),
+      [user('a', null, 'asked'), answer('b', 'a'), user('c', 'b')].join('\n'),
+    );
+    expect([first.entries.length, second.entries.length]).toEqual([2, 3]);
+    expect([...first.problems, ...second.problems]).toEqual([]);
   });
 
   it('4: an answer of several lines that was written again is no longer one', async () => {
@@ -215,6 +236,7 @@ describe('trap', () => {
 
   it('7: a summary is no entry and moves no leaf, but may be the title', async () => {
     const opened = await open(
+      note('summary', { summary: 'Of old', leafUuid: 'of-another-session' }),
       note('summary', { summary: 'Of old', leafUuid: 'a' }),
       user('a', null),
       answer('b', 'a'),
@@ -248,10 +270,11 @@ describe('trap', () => {
         { type: 'text', text: 'Really asked' },
       ]),
       user('g', 'f', '<task-notification>done</task-notification>'),
+      user('h', 'g', '<user-prompt-submit-hook>checked</user-prompt-submit-hook>'),
     );
     expect(opened.entries.map(({ kind }) => kind)).toEqual([
       ...['custom_message', 'meta', 'custom_message', 'tool_result', 'custom_message', 'user'],
-      'custom_message',
+      ...['custom_message', 'custom_message'],
     ]);
     expect(opened.index.preview(0)).toBe('/model fast');
     expect(await titleOf(opened)).toBe('Really asked');

@@ -88,6 +88,40 @@ describe('a paginated rollout', () => {
     });
   });
 
+  it.each([
+    '<environment_context>\n  <cwd>/shop</cwd>\n</environment_context>',
+    '# AGENTS.md instructions for /shop\n\n<INSTRUCTIONS>\nBe brief.\n</INSTRUCTIONS>',
+    '<user_instructions>\n\nBe brief.\n\n</user_instructions>',
+    '<permissions instructions>read only</permissions instructions>',
+    '<turn_aborted>\n  <reason>interrupted</reason>\n</turn_aborted>',
+  ])('takes what older files put into the role of the user for what it is: %j (trap 7)', async (text) => {
+    const { entries, source } = await openRecords(message('user', text), message('user', 'Really asked'));
+    expect(entries.map(({ kind }) => kind)).toEqual(['session_info', 'meta', 'user']);
+    expect((await source.sessions()).sessions[0]?.title).toBe('Really asked');
+  });
+
+  it('takes a message for the human’s where one of its pieces is, and for a summary where none is (trap 7)', async () => {
+    const told = (text: string, ...kinds: string[]): TestRecord => [
+      'response_item',
+      {
+        ...message('user', text)[1],
+        internal_chat_message_metadata_passthrough: { content_item_kinds: kinds },
+      },
+    ];
+    const { entries } = await openRecords(
+      told('So far: oars.', 'compaction.summary'),
+      told('<environment_context> is what I ask about', 'environments.environment_context', 'user.text'),
+    );
+    expect(entries.map(({ kind }) => kind)).toEqual(['session_info', 'meta', 'user']);
+  });
+
+  it('numbers its records from 0 to 36', async () => {
+    const opened = await open(NAMES.paginated);
+    const ordinalAt = async (row: number) =>
+      (await bodyAt(opened.source, row)).facts.find(({ name }) => name === 'Ordinal')?.value;
+    expect([await ordinalAt(0), await ordinalAt(opened.index.count - 1)]).toEqual(['0', '36']);
+  });
+
   it('tells the human from what was put into the role of the user (trap 7)', async () => {
     const { entries, index } = await open(NAMES.paginated);
     const kindOf = (words: string) => entries.find((_, row) => index.preview(row).startsWith(words))?.kind;
@@ -96,9 +130,20 @@ describe('a paginated rollout', () => {
   });
 
   it('gives times in their own units (trap 8)', async () => {
-    const body = await bodyOf(await open(NAMES.paginated), 'task complete');
+    const opened = await open(NAMES.paginated);
+    const body = await bodyOf(opened, 'task complete');
     expect(body.facts).toContainEqual({ name: 'Began', value: '2026-11-25T08:00:01.000Z' });
     expect(body.facts).toContainEqual({ name: 'Took', value: '3000 ms' });
+    // Of an item they are seconds with a fraction.
+    const passed = { create_time: 1_767_323_045.25 };
+    const made = await openRecords([
+      'response_item',
+      { ...message('user', 'one')[1], internal_chat_message_metadata_passthrough: passed },
+    ]);
+    expect((await bodyOf(made, 'one')).facts).toContainEqual({
+      name: 'Made',
+      value: '2026-01-02T03:04:05.250Z',
+    });
   });
 
   it('is opened without a change to the file or its folder', async () => {
@@ -135,7 +180,8 @@ describe('a legacy rollout', () => {
   });
 
   it('pairs results in any order, also those of a local shell', async () => {
-    const { index, problems } = await open('legacy.jsonl');
+    const { index, problems, source } = await open('legacy.jsonl');
+    expect(source.facts()).toContainEqual({ name: 'Lines', value: '31' });
     const callers = [...Array(index.count).keys()].filter((row) => index.callRow(row) >= 0);
     expect(callers).toHaveLength(3);
     expect(problems).toEqual([]);
@@ -217,6 +263,41 @@ describe('a rollout that is one document', () => {
     fs.copyFileSync(samplePath('2025-04.json'), file);
     fs.truncateSync(file, 257 * 1024 * 1024);
     await expect(openLines(file)).rejects.toThrow('one JSON document');
+  });
+});
+
+describe('outputs (trap 6)', () => {
+  const output = async (stored: unknown) => {
+    const opened = await openRecords(
+      item('function_call', { name: 'exec_command', arguments: '{}', call_id: 'c1' }),
+      item('function_call_output', { call_id: 'c1', output: stored }),
+    );
+    const [result, ...parts] = (await bodyAt(opened.source, 2)).blocks;
+    return { isError: result?.type === 'tool_result' && result.isError, parts };
+  };
+
+  it.each<[string, unknown, string, boolean]>([
+    ['a plain text', 'all good', 'all good', false],
+    ['the text of an object', '{"output":"no","metadata":{"exit_code":1}}', 'no', true],
+    ['a header', 'Exit code: 2\nWall time: 0.1 seconds\nOutput:\nno', 'no', true],
+    [
+      'a header of a process that ended',
+      'Chunk ID: ab\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\nyes',
+      'yes',
+      false,
+    ],
+    [
+      'a header of one that runs',
+      'Wall time: 1 seconds\nProcess running with session ID 7\nOutput:\n…',
+      '…',
+      false,
+    ],
+    ['a list', [{ type: 'input_text', text: 'in a list' }], 'in a list', false],
+    ['words of a header further down', 'see:\nExit code: 2\nOutput:', 'see:\nExit code: 2\nOutput:', false],
+  ])('may be %s', async (_, stored, text, isError) => {
+    const found = await output(stored);
+    expect(found.parts[0]).toMatchObject({ type: 'text', text });
+    expect(found.isError).toBe(isError);
   });
 });
 

@@ -4,7 +4,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolders, snapshot, type TestFolders } from '../../sqlite/test-support/files';
 import { zstdFrame } from '../../zstd/test-support/frame';
 import { openLines } from '../test-support/open-lines';
-import { BOATS, bodyAt, conversation, NAMES, SEGMENT, samplePath } from './test-support/rollout-file';
+import {
+  BOATS,
+  bodyAt,
+  conversation,
+  message,
+  NAMES,
+  rollout,
+  SEGMENT,
+  samplePath,
+} from './test-support/rollout-file';
 
 let folders: TestFolders;
 beforeEach(() => {
@@ -71,6 +80,34 @@ describe('a segment that a session was taken back to', () => {
     expect(conversation(opened)).toEqual(['Measure the keel instead.']);
   });
 
+  it('may go on from a segment that was one itself: what its header names is a segment (trap 2)', async () => {
+    const at = copy(NAMES.segment, NAMES.paginated);
+    const earlier = fs.readFileSync(at(NAMES.segment));
+    const id = '019abe10-0000-7000-8000-0000000000d4';
+    const header = {
+      ...{ id: BOATS, timestamp: '2026-11-25T08:02:00.000Z', cwd: '/shop', originator: 'test' },
+      ...{ cli_version: '0.171.0', history_mode: 'paginated' },
+      history_base: { thread_id: SEGMENT, end_ordinal_exclusive: 50, end_byte_offset: earlier.length },
+    };
+    const third = at(`rollout-2026-11-25T08-00-00-${BOATS}_${id}.jsonl`);
+    fs.writeFileSync(third, rollout(['session_meta', header], message('user', 'And the rudder?')));
+    const opened = await openLines(third);
+    expect(conversation(opened)).toEqual([
+      'Which hull is in this photo?',
+      'Patch its label.',
+      'Measure the keel instead.',
+      'And the rudder?',
+    ]);
+    expect(opened.problems).toEqual([]);
+    expect((await opened.source.sessions()).sessions).toMatchObject([{ id: BOATS }]);
+  });
+
+  it('has the same ids wherever its files lie: they are kept apart by segment and byte (trap 11)', async () => {
+    const at = copy(NAMES.segment, NAMES.paginated);
+    const [here, moved] = [await openLines(samplePath(NAMES.segment)), await openLines(at(NAMES.segment))];
+    expect(moved.entries).toEqual(here.entries);
+  });
+
   it('misses a segment that ends too early', async () => {
     const at = copy(NAMES.segment, NAMES.paginated);
     fs.truncateSync(at(NAMES.paginated), 5000);
@@ -130,6 +167,16 @@ describe('a compressed rollout', () => {
     fs.writeFileSync(`${at(NAMES.paginated)}.zst`, bytes);
     const opened = await openLines(at(NAMES.segment), { cacheDir: cacheDir() });
     expect(conversation(opened)).toHaveLength(3);
+    expect(opened.problems).toEqual([]);
+  });
+
+  it('is passed over where the plain file lies beside it, and so is one that is being made (trap 11)', async () => {
+    const at = copy(NAMES.segment, NAMES.paginated);
+    const other = fs.readFileSync(samplePath('legacy.jsonl'));
+    fs.writeFileSync(`${at(NAMES.paginated)}.zst`, zstdFrame(other));
+    fs.writeFileSync(`${at(NAMES.paginated)}.zst.tmp`, zstdFrame(other));
+    const opened = await openLines(at(NAMES.segment), { cacheDir: cacheDir() });
+    expect(conversation(opened)[0]).toBe('Which hull is in this photo?');
     expect(opened.problems).toEqual([]);
   });
 

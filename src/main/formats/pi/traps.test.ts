@@ -37,11 +37,22 @@ async function bodyAt({ source }: OpenedLines, row: number): Promise<Body> {
   return bodies.value[0];
 }
 
-/** What a model is given at the leaf: ids in their order. */
-async function contextOf(opened: OpenedLines): Promise<string[]> {
-  const { index, end } = opened;
+function pathRows({ index, end }: OpenedLines): number[] {
   const rows: number[] = [];
   for (let row = end.storedLeafRow; row >= 0; row = index.parents[row] ?? -1) rows.unshift(row);
+  return rows;
+}
+
+/** What the last entry of a kind says on the path to the leaf. */
+function lastOnPath(opened: OpenedLines, kind: string): string {
+  const { index } = opened;
+  return index.preview(pathRows(opened).findLast((row) => index.kind(row) === kind) ?? -1);
+}
+
+/** What a model is given at the leaf: ids in their order. */
+async function contextOf(opened: OpenedLines): Promise<string[]> {
+  const { index } = opened;
+  const rows = pathRows(opened);
   const read = await Promise.all(
     rowsToRead(index, Int32Array.from(rows)).map(async (row) => [row, await bodyAt(opened, row)] as const),
   );
@@ -50,6 +61,20 @@ async function contextOf(opened: OpenedLines): Promise<string[]> {
 }
 
 describe('trap', () => {
+  it('3: a header of version 3 over a body of version 2: what an entry is, it says itself', async () => {
+    const opened = await write(
+      said('a', null, 'one'),
+      entry('b', 'a', {
+        type: 'message',
+        message: { role: 'hookMessage', customType: 'lint', content: 'clean', display: true, timestamp: 1 },
+      }),
+    );
+    expect(opened.entries.map(({ kind }) => kind)).toEqual(['user', 'custom_message']);
+    const body = await bodyAt(opened, 1);
+    expect(body.blocks).toMatchObject([{ type: 'text', text: 'clean' }]);
+    expect(body.facts).toContainEqual({ name: 'Custom type', value: 'lint' });
+  });
+
   it('4: two files with the ids of one session are two sessions, each with its own entries', async () => {
     const copy = path.join(folders.user, 'exported.jsonl');
     const text = fs.readFileSync(sample('v2'), 'utf8');
@@ -161,6 +186,19 @@ describe('trap', () => {
   });
 });
 
+it('13: half a surrogate pair stays in the bytes that it is stored in', async () => {
+  const { source, entries } = await openLines(sample('v3'));
+  const row = entries.findIndex(({ id }) => id === '1000a017');
+  const id = (await source.sessions()).sessions[0]?.id ?? '';
+  const stored = await source.text(id, row, null, 0, 10_000);
+  const line = fs
+    .readFileSync(sample('v3'), 'utf8')
+    .split('\n')
+    .find((text) => text.includes('"id":"1000a017"'));
+  expect(stored.ok && stored.value.text).toBe(line);
+  expect(line).toMatch(/\\ud[89ab]/i);
+});
+
 it('the sample of version 3 gives a model what stands behind its compaction, and what that keeps', async () => {
   const opened = await openLines(sample('v3'));
   expect(await contextOf(opened)).toEqual([
@@ -172,4 +210,35 @@ it('the sample of version 3 gives a model what stands behind its compaction, and
     '1000a017',
     '1000a018',
   ]);
+});
+
+it('the sample of version 3 has a side branch of four, and stands where its model and its thinking say', async () => {
+  const opened = await openLines(sample('v3'));
+  const { index } = opened;
+  const path = pathRows(opened);
+  const onPath = path.map((row) => index.id(row));
+  expect(opened.entries.map(({ id }) => id).filter((id) => !onPath.includes(id))).toEqual([
+    ...['1000a009', '1000a00a', '1000a00b', '1000a00c'],
+  ]);
+  const last = (kind: string) => index.preview(path.findLast((row) => index.kind(row) === kind) ?? -1);
+  expect([last('model_change'), last('thinking_change')]).toEqual(['anthropic/claude-invented-1', 'medium']);
+  const answer = path.findLast((row) => index.kind(row) === 'assistant') ?? -1;
+  expect((await bodyAt(opened, answer)).model).toBe('claude-invented-1');
+});
+
+it('the sample of version 1 ends with another model and less thinking than it began with', async () => {
+  const opened = await openLines(sample('v1'));
+  expect(opened.source.facts()).toEqual(
+    expect.arrayContaining([
+      { name: 'Model at the start', value: expect.stringContaining('claude') },
+      { name: 'Branched from', value: expect.stringMatching(/\.jsonl$/) },
+    ]),
+  );
+  expect(lastOnPath(opened, 'model_change')).toBe('openai/gpt-invented');
+  expect(lastOnPath(opened, 'thinking_change')).toBe('low');
+});
+
+it('a session of the SDK whose leaf is moved says that pi takes another one', async () => {
+  const { source } = await openLines(sample('harness-leaf'));
+  expect(source.abilities?.readOnlyReason).toContain('pi takes another leaf');
 });
