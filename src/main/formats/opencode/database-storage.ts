@@ -6,10 +6,11 @@ import { unwrap } from '../database-error';
 import { databaseFacts } from '../database-facts';
 import { MAX_PAGE_ROWS } from '../read-limits';
 import { boundedColumn } from '../stored-id';
+import { storedMs } from '../stored-ms';
 import { databaseChecks } from './database-checks';
 import { listSessions } from './database-sessions';
 import type { Layout } from './layout';
-import { timeOf } from './native-fields';
+
 import { parentFindings } from './session-parents';
 import { revertOf } from './session-revert';
 import type { FoundMessage, FoundPart, FoundSession, OpenCodeStorage, RecordKey } from './storage';
@@ -144,7 +145,7 @@ export class DatabaseStorage implements OpenCodeStorage {
     return this.#rowsOf('message', this.#layout.messageKey, columns, sessionId).map(
       ([at, id, size, time]) => ({
         key: { role: 'message', id: idOf(id, at), at, sizeBytes: Number(size ?? 0) },
-        timeMs: timeOf(typeof time === 'number' ? time : undefined),
+        timeMs: storedMs(typeof time === 'number' ? time : undefined),
       }),
     );
   }

@@ -31,7 +31,8 @@ const piece = fc.oneof(
 /** Some bytes of a file, by others. */
 const change = fc.record({
   role,
-  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  // Not by doubles: most of those are next to 0.
+  at: fc.noBias(fc.nat(9_999)).map((at) => at / 10_000),
   length: fc.nat(40),
   piece,
 });
@@ -69,4 +70,4 @@ it('whatever becomes of one file, all are read, each once, without a trace', asy
     }),
     { numRuns: CASES },
   );
-}, 60_000);
+}, 0);

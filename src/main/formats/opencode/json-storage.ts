@@ -2,12 +2,13 @@ import path from 'node:path';
 import type { Check, Finding, Problem } from '../../../shared/model/report';
 import { type Fact, MAX_SESSIONS_LISTED, type SessionSummary } from '../../../shared/model/session';
 import { sessionTitle } from '../line-session/store';
+import { storedMs } from '../stored-ms';
 import { type SessionParents, sessionParents, withDescendants } from './json-families';
 import { bytesOf, type JsonFile, jsonFile, stampWords } from './json-files';
 import type { JsonLayout, PlacedFile } from './json-layout';
 import { leadingMembers } from './json-record';
 import { timeWords } from './message-content';
-import { objectOf, stringOf, timeOf } from './native-fields';
+import { objectOf, stringOf } from './native-fields';
 import { parentFindings } from './session-parents';
 import { planSession } from './session-plan';
 import { revertOf } from './session-revert';
@@ -191,13 +192,13 @@ function sessionFile({ sessionFolder }: JsonLayout, id: string): [string, Sessio
   const file = jsonFile(path.join(sessionFolder, `${id}.json`));
   if (file === null) return null;
   const { title, revert, time } = leadingMembers(bytesOf(file.path, HEAD_BYTES) ?? Buffer.alloc(0));
-  const updatedMs = timeOf(objectOf(time).updated);
+  const updatedMs = storedMs(objectOf(time).updated);
   return [[id, { file, title: sessionTitle(stringOf(title)), revert: revertOf(revert), updatedMs }]];
 }
 
 function messageOf(file: JsonFile): FoundMessage {
   const { time } = leadingMembers(bytesOf(file.path, HEAD_BYTES) ?? Buffer.alloc(0));
-  return { key: keyOf('message', file), timeMs: timeOf(objectOf(time).created) };
+  return { key: keyOf('message', file), timeMs: storedMs(objectOf(time).created) };
 }
 
 function keyOf(role: RecordRole, { path: file, id, sizeBytes }: JsonFile): RecordKey {

@@ -3,9 +3,10 @@ import type { NativeObject } from '../../../shared/json/native';
 import type { Check, Finding } from '../../../shared/model/report';
 import type { Fact } from '../../../shared/model/session';
 import { sessionTitle } from '../line-session/store';
+import { storedMs } from '../stored-ms';
 import { bytesOf, type JsonFile, stampWords } from './json-files';
 import { timeWords } from './message-content';
-import { objectOf, stringOf, timeOf } from './native-fields';
+import { objectOf, stringOf } from './native-fields';
 import type { FoundSession, OpenCodeStorage, RecordKey, RecordRole } from './storage';
 
 const NAMES: Readonly<Record<RecordRole, string>> = {
@@ -43,7 +44,7 @@ export class LoneRecord implements OpenCodeStorage {
       title: sessionTitle(stringOf(title)),
       entryCount: 1,
       storedLeaf: this.#key.role === 'message' ? this.#key.id : null,
-      lastWrittenAt: timeWords(timeOf(updated ?? created)),
+      lastWrittenAt: timeWords(storedMs(updated ?? created)),
       recency: 0,
       commitCount: 0,
     };
@@ -56,7 +57,8 @@ export class LoneRecord implements OpenCodeStorage {
     const messageId = stringOf(this.#record.messageID);
     return {
       key: key.role === 'session' ? key : null,
-      messages: key.role === 'message' ? [{ key, timeMs: timeOf(objectOf(this.#record.time).created) }] : [],
+      messages:
+        key.role === 'message' ? [{ key, timeMs: storedMs(objectOf(this.#record.time).created) }] : [],
       parts: key.role === 'part' ? [{ key, messageId }] : [],
       revert: null,
       findings: [loneFinding(key.role)],

@@ -3,7 +3,8 @@ import { FLAG } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
 import type { Finding } from '../../../shared/model/report';
 import { quoteId } from '../stored-id';
-import { numberOf, objectOf, stringOf, timeOf, wordsOf } from './native-fields';
+import { storedMs } from '../stored-ms';
+import { numberOf, objectOf, stringOf, wordsOf } from './native-fields';
 
 /** What the head of an entry takes of its records, one after the other, their strings cut. */
 export class EntryHead {
@@ -27,13 +28,13 @@ export class EntryHead {
     this.kind = 'session_info';
     this.#said = stringOf(record.title);
     // Rows have their times beside each other, files in an object.
-    this.timeMs = timeOf(objectOf(record.time).created ?? record.time_created);
+    this.timeMs = storedMs(objectOf(record.time).created ?? record.time_created);
   }
 
   /** The record of a message; its parts follow. */
   takeMessage(record: NativeObject): void {
     const role = stringOf(record.role);
-    this.timeMs = timeOf(objectOf(record.time).created);
+    this.timeMs = storedMs(objectOf(record.time).created);
     if (role === 'user') this.kind = 'user';
     else if (role === 'assistant') this.#takeAnswer(record);
     else this.findings.push({ code: 'message-invalid', severity: 'error', message: NO_ROLE });

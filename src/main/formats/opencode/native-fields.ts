@@ -19,11 +19,3 @@ export function objectOf(value: NativeValue | undefined): NativeObject {
 export function wordsOf(value: NativeValue | undefined): string {
   return typeof value === 'string' && /\S/.test(value) ? value : '';
 }
-
-/** Milliseconds since 1970; NaN for what is none that a date can have. */
-export function timeOf(value: NativeValue | undefined): number {
-  return typeof value === 'number' && Math.abs(value) <= MAX_TIME_MS ? value : Number.NaN;
-}
-
-/** Of https://tc39.es/ecma262/#sec-time-values-and-time-range */
-const MAX_TIME_MS = 8.64e15;

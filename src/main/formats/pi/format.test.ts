@@ -156,6 +156,13 @@ describe('older sessions', () => {
 });
 
 describe('a session of the SDK', () => {
+  let folders: TestFolders;
+  beforeEach(() => {
+    folders = makeFolders();
+  });
+  afterEach(() => folders.remove());
+  const file = () => path.join(folders.user, 'sdk.jsonl');
+
   it('stands where its last leaf entry says', async () => {
     expect((await open('harness-leaf')).leaf).toBe('4000d001');
   });
@@ -171,6 +178,22 @@ describe('a session of the SDK', () => {
     expect(opened.end.labels).toEqual([{ row: 2, text: 'light' }]);
     expect((await opened.source.sessions()).sessions[0]?.title).toBe('Reels');
     expect(opened.problems).toEqual([]);
+  });
+
+  it('of version 4 is known without its header, and says that it is missing', async () => {
+    const [, ...lines] = fs.readFileSync(sample('harness-v4'), 'utf8').split('\n');
+    const opened = await openText(file(), lines.join('\n'));
+    expect(opened.source).toMatchObject({ format: 'pi', formatVersion: '4' });
+    expect(opened.leaf).toBe('5000e001');
+    expect(opened.problems.map(({ code }) => code)).toEqual(['header-missing']);
+  });
+
+  it('of version 4 with times that no date can have is read', async () => {
+    const text = fs.readFileSync(sample('harness-v4'), 'utf8').replaceAll(/:17872992\d+/g, ':9e99');
+    const opened = await openText(file(), text);
+    expect(opened.entries).toHaveLength(7);
+    expect((await opened.source.sessions()).sessions[0]?.lastWrittenAt).toBeNull();
+    expect(opened.source.facts().map(({ name }) => name)).not.toContain('Started');
   });
 });
 

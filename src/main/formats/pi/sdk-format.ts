@@ -14,6 +14,7 @@ import {
   type SessionFacts,
 } from '../line-session/line-format';
 import { pieceId } from '../line-session/piece-head';
+import { storedMs } from '../stored-ms';
 import { piAbilities } from './abilities';
 import { MISSING_HEADER } from './header';
 import { recordContent } from './record-content';
@@ -29,7 +30,8 @@ const MAIN_LANE = 'main';
  */
 export const piSdk: LineFormat = {
   id: 'pi',
-  detect: ([first]) => first !== undefined && isHeader(first),
+  // The header may be lost.
+  detect: (records) => records.some((record) => isHeader(record) || isNumbered(record)),
   isRecord: ({ kind }) => typeof kind === 'string',
   repeatedId: 'another-entry',
   reader: () => new SdkReader(),
@@ -39,6 +41,13 @@ export const piSdk: LineFormat = {
 function isHeader({ kind, version, id }: NativeObject): boolean {
   return kind === 'header' && version === 4 && typeof id === 'string';
 }
+
+/** Whether it is a record after the header: each has a kind, and a number. */
+function isNumbered({ kind, seq }: NativeObject): boolean {
+  return typeof kind === 'string' && KINDS.has(kind) && typeof seq === 'number';
+}
+
+const KINDS: ReadonlySet<string> = new Set(['entry', 'record', 'fact', 'lane']);
 
 class SdkReader implements LineReader {
   #header: NativeObject | null = null;
@@ -57,7 +66,7 @@ class SdkReader implements LineReader {
     const id = isEntry ? String(value.id) : pieceId(place);
     const parentId = isEntry ? textOrNull(value.parentId) : this.#lastEntryId;
     const head = newHead(id, parentId, place);
-    head.timeMs = typeof value.timestamp === 'number' ? value.timestamp : Number.NaN;
+    head.timeMs = storedMs(value.timestamp);
     if (isEntry) {
       readHead(head, value);
       head.isLeafCandidate = value.lane === undefined || value.lane === MAIN_LANE;
@@ -71,15 +80,14 @@ class SdkReader implements LineReader {
 
   facts(): SessionFacts {
     const header = this.#header ?? {};
+    const createdMs = storedMs(header.createdAt);
     return {
       id: textOrNull(header.id),
       title: this.#name ?? this.#firstText,
       formatVersion: '4',
       facts: [
         ...(typeof header.cwd === 'string' ? [{ name: 'Folder', value: header.cwd }] : []),
-        ...(typeof header.createdAt === 'number'
-          ? [{ name: 'Started', value: new Date(header.createdAt).toISOString() }]
-          : []),
+        ...(Number.isNaN(createdMs) ? [] : [{ name: 'Started', value: new Date(createdMs).toISOString() }]),
         ...['parentSessionId', 'legacyParentSessionPath'].flatMap((key) => {
           const value = header[key];
           return typeof value === 'string' ? [{ name: 'Parent session', value }] : [];

@@ -133,15 +133,22 @@ const BEGINNING = new RegExp(
 function isMetadata(node: JsonObject): boolean {
   return (
     ['id', 'createdAt', 'cwd', 'path'].filter((key) => textField(node, key) !== null).length >= 3 &&
-    // The header of pi's SDK has a kind.
-    ['type', 'kind'].every((key) => textField(node, key) === null)
+    !isOfSdk(node) &&
+    textField(node, 'type') === null
   );
 }
 
 function isEntry(node: JsonObject): boolean {
   const parentId = memberValue(node, 'parentId');
   const isChild = parentId === null || typeof parentId === 'string';
-  return isChild && textField(node, 'id') !== null && isEntryType(textField(node, 'type') ?? '');
+  return (
+    isChild && !isOfSdk(node) && textField(node, 'id') !== null && isEntryType(textField(node, 'type') ?? '')
+  );
+}
+
+/** The records of pi's SDK look like those of theway but for a kind, or a lane. */
+function isOfSdk(node: JsonObject): boolean {
+  return ['kind', 'lane'].some((key) => textField(node, key) !== null);
 }
 
 function parsed(text: string): JsonNode | undefined {
