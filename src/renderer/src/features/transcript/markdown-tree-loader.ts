@@ -21,7 +21,7 @@ export function useMarkdownTree(text: string): MarkdownElement | null | undefine
     const aborted = new AbortController();
     void queue.ask(text, LIMIT_MS, aborted.signal).then((answer) => {
       // One that was given up before its turn was not tried.
-      if (aborted.signal.aborted) return;
+      if (answer === null && aborted.signal.aborted) return;
       kept.keep(text, answer, answer?.size ?? 1);
       startTransition(() => setAnswers((answers) => answers + 1));
     });

@@ -15,25 +15,23 @@ import { PlainText } from './plain-text';
  */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   if (!isReadable(text)) return <AsWritten text={text} />;
-  const Readable = markdownCost(text) <= MOST_TURN_COST ? ShortMarkdown : LongMarkdown;
+  const cost = markdownCost(text);
   return (
     <MarkdownBoundary key={text} fallback={<AsWritten text={text} />}>
-      <Readable text={text} />
+      {cost <= MOST_TURN_COST ? <ShortMarkdown text={text} cost={cost} /> : <LongMarkdown text={text} />}
     </MarkdownBoundary>
   );
 });
 
-function ShortMarkdown({ text }: { text: string }) {
-  const hasTurn = useMarkdownTurn(useMemo(() => markdownCost(text), [text]));
-  if (!hasTurn) return <PlainText text={text} />;
-  return <ReadAtOnce text={text} />;
+/** Read and drawn at once, or with its turn where others are drawn before it. */
+function ShortMarkdown({ text, cost }: { text: string; cost: number }) {
+  const hasTurn = useMarkdownTurn(cost);
+  const tree = useMemo(() => (hasTurn ? readMarkdown(text) : undefined), [hasTurn, text]);
+  if (tree === null) return <AsWritten text={text} />;
+  return tree === undefined ? <PlainText text={text} /> : <Drawn tree={tree} />;
 }
 
-function ReadAtOnce({ text }: { text: string }) {
-  const tree = useMemo(() => readMarkdown(text), [text]);
-  return tree ? <Drawn tree={tree} /> : <AsWritten text={text} />;
-}
-
+/** Read by a worker, and drawn some elements a turn: what is not drawn yet stands below as it is written. */
 function LongMarkdown({ text }: { text: string }) {
   const tree = useMarkdownTree(text);
   const count = useDrawnElements(tree?.size ?? 0);
@@ -53,6 +51,7 @@ function Drawn({ tree }: { tree: MarkdownElement }) {
   const [drawn] = useState<DrawnElements>(() => new WeakMap());
   return <div className={styles.markdown}>{drawContent(tree, drawn)}</div>;
 }
+
 function AsWritten({ text }: { text: string }) {
   return (
     <>
@@ -61,6 +60,7 @@ function AsWritten({ text }: { text: string }) {
     </>
   );
 }
+
 /** Whether a text can be read as Markdown without holding up the window. */
 export function isReadable(text: string): boolean {
   return !nestsTooDeep(text) && !costsTooMuch(text);
