@@ -1,4 +1,4 @@
-import { type Finding, type ProblemKind, SEVERITIES } from '../../shared/model/report';
+import { type Problem, type ProblemKind, SEVERITIES } from '../../shared/model/report';
 
 /** Stands for problems that were found and not listed: it is none itself. */
 const NOT_LISTED = 'problems-not-listed';
@@ -7,7 +7,7 @@ const NOT_LISTED = 'problems-not-listed';
 export class ProblemKinds {
   readonly #kinds = new Map<string, ProblemKind>();
 
-  add({ code, severity }: Pick<Finding, 'code' | 'severity'>): void {
+  add({ code, severity }: Pick<Problem, 'code' | 'severity'>): void {
     if (code !== NOT_LISTED) this.#add({ code, severity, count: 1 });
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProblemCode } from './problem-words';
 
 /** How much a problem matters: only `error` makes a file unsound. */
 export const Severity = z.enum(['note', 'warning', 'error']);
@@ -34,7 +35,10 @@ export const ProblemKind = z.object({
 export type ProblemKind = z.infer<typeof ProblemKind>;
 
 /** What is wrong, without the place. */
-export type Finding = Pick<Problem, 'code' | 'severity' | 'message'>;
+export interface Finding extends Pick<Problem, 'severity' | 'message'> {
+  /** One that has words: what the structure report counts is told in them. */
+  readonly code: ProblemCode;
+}
 
 /** Longest sentence of a problem, in UTF-16 units: it may quote the file, and a file may say anything. */
 const MAX_MESSAGE_CHARS = 1000;

@@ -160,7 +160,7 @@ export class ThewayStore implements DatabaseSource {
     const problems = this.#parts.findings.map((finding) =>
       problemAt({ sessionId: this.#sessionId, ...finding }, finding),
     );
-    const add = (code: string, severity: Finding['severity'], message: string) =>
+    const add = (code: Finding['code'], severity: Finding['severity'], message: string) =>
       problems.push(problemAt({ sessionId: this.#sessionId }, { code, severity, message }));
     if (metaSessionId(this.#meta) === null) {
       add(
