@@ -2,6 +2,9 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { MAX_SESSIONS_LISTED } from '../../shared/model/session';
+import { TABLES } from '../formats/openai-agents/test-support/agents-file';
+import { writeDatabase } from '../formats/test-support/read-session';
 import { lookAtFile } from './found-sessions';
 
 let folder: string;
@@ -39,4 +42,14 @@ it('says of a file that takes too long that it was not looked into, rather than 
 
 it('is rejected where the whole folder is left off', async () => {
   await expect(look(writeLargeSession(), { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+});
+
+it('takes no note for a trouble of a file', async () => {
+  const many = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= ${MAX_SESSIONS_LISTED})
+    INSERT INTO agent_sessions (session_id) SELECT 's' || i FROM n`;
+  const noted = writeDatabase(path.join(folder, 'noted.db'), TABLES, many);
+  expect(await look(noted, {})).toMatchObject({ format: 'openai-agents', trouble: null });
+  const odd = `INSERT INTO agent_messages (session_id, message_data) VALUES (x'7b7d', '{"role":"user"}')`;
+  const wrong = writeDatabase(path.join(folder, 'wrong.db'), TABLES, odd);
+  expect(await look(wrong, {})).toMatchObject({ trouble: expect.stringContaining('no ordinary text') });
 });

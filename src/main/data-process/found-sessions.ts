@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ErrorCode, fail, type Result } from '../../shared/contract/errors';
 import { type FoundSession, type FoundSessions, MAX_SESSIONS_OF_FILE } from '../../shared/contract/folder';
+import type { Problem, Severity } from '../../shared/model/report';
 import type { FileSummary, SessionSummary } from '../../shared/model/session';
 import { DatabaseError } from '../formats/database-error';
 import type { SessionFile } from '../library/session-files';
@@ -94,8 +95,14 @@ function foundIn(
     isSubAgent: facts.some(({ name }) => name === 'Sub-agent'),
     sessions: own.slice(0, MAX_SESSIONS_OF_FILE).map(foundSession),
     sessionCount: hasAgentFiles(summary) ? 1 : sessionCount,
-    trouble: problems[0]?.message ?? null,
+    trouble: worstOf(problems)?.message ?? null,
   };
+}
+
+/** The gravest problem that was seen; none where there is nothing but notes. */
+function worstOf(problems: readonly Problem[]): Problem | undefined {
+  const first = (severity: Severity) => problems.find((problem) => problem.severity === severity);
+  return first('error') ?? first('warning');
 }
 
 /** Whether the sessions behind the first are those of sub-agents, which are files of their own and found as such. */

@@ -9,6 +9,7 @@ const PLACE_CODES: ReadonlySet<string> = new Set([
   'duplicate-entry-id',
   'dangling-parent',
   'own-parent',
+  'parent-cycle',
   'dangling-leaf-target',
 ]);
 

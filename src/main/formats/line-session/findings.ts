@@ -93,8 +93,8 @@ export function repeatFinding(isSame: boolean): Finding {
 export function islandFinding(islands: number, entries: number): Finding {
   const message =
     islands === 1
-      ? `1 island: ${entries} entries hang on a parent that is not there.`
-      : `${islands} islands: ${entries} entries hang on parents that are not there.`;
+      ? `1 island: ${entries} ${entries === 1 ? 'entry hangs' : 'entries hang'} on a parent that is not there.`
+      : `${islands} islands: ${entries} entries hang on parents that are not there. The first begins here.`;
   return { code: 'islands', severity: 'warning', message };
 }
 

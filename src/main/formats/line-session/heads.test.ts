@@ -73,7 +73,7 @@ describe('the entries of a file of lines', () => {
       ['c', 'b'],
       ['d', 'a'],
     ]);
-    expect(codes(opened)).toEqual(['dangling-parent b', 'islands null']);
+    expect(codes(opened)).toEqual(['dangling-parent b', 'islands b']);
     expect(opened.end.problems[0]?.message).toContain('2 entries');
   });
 
@@ -92,7 +92,7 @@ describe('the entries of a file of lines', () => {
       ['d', 'c'],
       ['b', 'a'],
     ]);
-    expect(codes(opened)).toEqual(['own-parent x', 'parent-cycle c', 'islands null']);
+    expect(codes(opened)).toEqual(['own-parent x', 'parent-cycle c', 'islands x']);
   });
 
   it('are of one id only once', async () => {

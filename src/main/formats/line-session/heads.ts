@@ -85,6 +85,17 @@ interface PairedHead {
   readonly findings: Finding[];
 }
 
+/** The entry that an island begins with. */
+interface IslandStart {
+  readonly id: string;
+  readonly place: RecordPlace | undefined;
+}
+
+/** A problem of a session as a whole, at a place where it has one. */
+interface ToldProblem extends Partial<IslandStart> {
+  readonly finding: Finding;
+}
+
 /** The state of one pass: everything that a head needs to know of the entries before it. */
 class Pass implements EntryIndex {
   readonly #file: RecordSource;
@@ -110,6 +121,7 @@ class Pass implements EntryIndex {
   /** Whether a row hangs on an island: 1 or 0. */
   #islands = new Uint8Array(1024);
   #islandCount = 0;
+  #firstIsland: IslandStart | null = null;
   #islandEntries = 0;
   #previousId: string | null = null;
   #leafRow = -1;
@@ -241,7 +253,7 @@ class Pass implements EntryIndex {
     this.places.push(head.places);
     this.#ancestry.push(parentRow);
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
-    this.#markIsland(row, parentRow);
+    this.#markIsland(row, parentRow, { id, place: head.places[0] });
     const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
     const isFaulty = this.#noteFaults(head, id);
     const own = this.#findingsOf(head, fault, isRepeated);
@@ -300,7 +312,7 @@ class Pass implements EntryIndex {
     return problemAt({ sessionId: this.#sessionId, entryId, line, byteOffset }, { ...finding, message });
   }
 
-  #markIsland(row: number, parentRow: number): void {
+  #markIsland(row: number, parentRow: number, at: IslandStart): void {
     if (row === this.#islands.length) {
       const longer = new Uint8Array(row * 2);
       longer.set(this.#islands);
@@ -310,6 +322,7 @@ class Pass implements EntryIndex {
     const isOnIsland = isRoot || (parentRow >= 0 && this.#islands[parentRow] === 1);
     this.#islands[row] = isOnIsland ? 1 : 0;
     if (isRoot) this.#islandCount += 1;
+    if (isRoot) this.#firstIsland ??= at;
     if (isOnIsland) this.#islandEntries += 1;
   }
 
@@ -354,12 +367,15 @@ class Pass implements EntryIndex {
   }
 
   #sessionProblems({ findings }: SessionFacts): Problem[] {
-    const islands = this.#islandCount === 0 ? [] : [islandFinding(this.#islandCount, this.#islandEntries)];
-    const others = [...this.#file.findings, ...findings, ...islands].map((finding) => ({ finding }));
-    // Headers and the like become no entry.
-    const faults = [...this.#faulty].map(([place, finding]) => ({ finding, place }));
-    return [...faults, ...others].flatMap((told: { finding: Finding; place?: RecordPlace }) =>
-      this.#problems.admits(told.finding) ? [this.#problemAt(told.finding, null, told.place)] : [],
+    const told: ToldProblem[] = [
+      // Headers and the like become no entry.
+      ...[...this.#faulty].map(([place, finding]) => ({ finding, place })),
+      ...[...this.#file.findings, ...findings].map((finding) => ({ finding })),
+    ];
+    if (this.#firstIsland !== null)
+      told.push({ finding: islandFinding(this.#islandCount, this.#islandEntries), ...this.#firstIsland });
+    return told.flatMap(({ finding, id = null, place }) =>
+      this.#problems.admits(finding) ? [this.#problemAt(finding, id, place)] : [],
     );
   }
 

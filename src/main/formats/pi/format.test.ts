@@ -215,7 +215,7 @@ describe('a damaged session', () => {
       ['glued-record', '3000c005'],
       ['dangling-parent', '3000c006'],
       ['torn-tail', 'byte 1212'],
-      ['islands', null],
+      ['islands', '3000c006'],
     ]);
     expect(opened.leaf).toBe('3000c006');
   });
