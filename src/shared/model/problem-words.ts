@@ -64,6 +64,7 @@ const WORDS = {
   'other-segments': ['session with other segments', 'sessions with other segments'],
   'session-gone': ['session gone while it was read', 'sessions gone while they were read'],
   'also-in-database': ['session that is in a database too', 'sessions that are in a database too'],
+  'also-in-lines': ['document that is in lines too', 'documents that are in lines too'],
   'answered-message-missing': ['answer to a missing message', 'answers to missing messages'],
   'lone-file': ['file apart from its session', 'files apart from their sessions'],
   'message-invalid': ['message unlike its format', 'messages unlike their format'],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolders, type TestFolders } from '../../sqlite/test-support/files';
 import { detectTextFormat } from '../registry';
+import { readAllHeads } from '../test-support/open-store';
 
 let folders: TestFolders;
 beforeEach(() => {
@@ -96,6 +97,37 @@ describe('the sub-agents of a chat', () => {
     expect((await (await open(file)).source.sessions()).total).toBe(1);
     const odd = write('chats/odd.jsonl', metadata('../moved'), user('m1', 'Go'));
     expect((await (await open(odd)).source.sessions()).total).toBe(1);
+  });
+});
+
+describe('a chat of one document', () => {
+  const writeDocument = (name: string) => {
+    writeFamily();
+    const file = path.join(folders.user, name);
+    const messages = [user('m1', 'Go'), started('Look around.')];
+    fs.writeFileSync(file, JSON.stringify({ ...metadata(PARENT), messages }, null, 2));
+    return file;
+  };
+
+  it('has its sub-agents too, which are files of lines', async () => {
+    const { source, hasChanged } = await open(writeDocument('session-2026-05-01T08-00-other.json'));
+    expect((await source.sessions()).sessions.map(({ id, title }) => [id, title])).toEqual([
+      [PARENT, 'Go'],
+      [CHILD, 'Look around.'],
+    ]);
+    const bodies = await source.bodies(PARENT, [1], { maxChars: 100, maxImageChars: 100 });
+    expect(bodies.ok && bodies.value[0]?.blocks[0]).toMatchObject({ startedSession: CHILD });
+    expect(hasChanged()).toBe(false);
+    write(`${PARENT}/another.jsonl`, metadata('another', { kind: 'subagent' }), user('s1', 'Look.'));
+    expect(hasChanged()).toBe(true);
+  });
+
+  it('says so where it was gone on with in lines', async () => {
+    const alone = await readAllHeads((await open(writeDocument('session-alone.json'))).source);
+    expect(alone.end.problems).toEqual([]);
+    const file = writeDocument('session-2026-05-01T08-00-8c2f1d3e.json');
+    const { end } = await readAllHeads((await open(file)).source);
+    expect(end.problems).toMatchObject([{ code: 'also-in-lines', severity: 'note' }]);
   });
 });
 

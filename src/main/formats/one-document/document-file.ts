@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Finding } from '../../../shared/model/report';
 import { recordsOf } from '../../lines/records';
 import { failure } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
@@ -26,21 +27,28 @@ export class DocumentFile implements RecordSource {
   readonly keptAs = 'one JSON document';
   readonly opened = 'as a whole into memory, read-only';
   readonly shape = 'document';
-  readonly findings = [];
+  readonly findings: readonly Finding[];
   readonly #stamp: FileStamp;
   readonly #bytes: Buffer;
   readonly #spans: readonly Span[];
 
-  private constructor(path: string, stamp: FileStamp, bytes: Buffer, split: SplitDocument) {
+  private constructor(
+    path: string,
+    stamp: FileStamp,
+    bytes: Buffer,
+    split: SplitDocument,
+    findings: readonly Finding[],
+  ) {
     this.path = path;
+    this.findings = findings;
     this.sizeBytes = stamp.sizeBytes;
     this.#stamp = stamp;
     this.#bytes = bytes;
     this.#spans = split(bytes);
   }
 
-  /** Reads a document. Throws `DatabaseError` where it is too large or changes meanwhile, and errors of the system. */
-  static open(path: string, split: SplitDocument): DocumentFile {
+  /** Reads a document; `findings` is what there is to say of the file itself. Throws `DatabaseError` where it is too large or changes meanwhile, and errors of the system. */
+  static open(path: string, split: SplitDocument, findings: readonly Finding[] = []): DocumentFile {
     const stamp = stampOf(path);
     if (stamp === null) throw new DatabaseError(failure('missing', path));
     if (stamp.sizeBytes > MAX_DOCUMENT_BYTES) throw tooLarge(path, stamp.sizeBytes);
@@ -52,7 +60,7 @@ export class DocumentFile implements RecordSource {
         if (read === 0) throw new DatabaseError(failure('changed-while-reading', path));
         done += read;
       }
-      return new DocumentFile(path, stamp, bytes, split);
+      return new DocumentFile(path, stamp, bytes, split, findings);
     } finally {
       fs.closeSync(fd);
     }

@@ -4,21 +4,35 @@ import { DatabaseError } from '../database-error';
 import type { OpenedText, TextOptions } from '../format';
 import type { LineFormat } from '../line-session/line-format';
 import { openRecordFile } from '../line-session/open-record-file';
-import { type OpenedSession, openSession } from '../line-session/text-format';
+import { type OpenedRecords, type OpenedSession, openSession } from '../line-session/text-format';
 import { SessionWithAgents, type SubAgentSession } from './session-with-agents';
 import type { SubAgentFile, SubAgentFinder } from './sub-agent-files';
 
 /** Transcripts of sub-agents up to this size are read as a whole at once: there may be hundreds. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
 
-/** Opens a session with those of its sub-agents. Throws as {@link openSession} does, for the file of the session itself. */
+/** Opens a file of lines as a session with those of its sub-agents. Throws as {@link withSubAgents} does. */
 export async function openSessionFiles(
   path: string,
   format: LineFormat,
   finder: SubAgentFinder,
   options: TextOptions,
 ): Promise<OpenedText> {
-  const records = { file: await openRecordFile(path, format.isRecord, options), format };
+  return withSubAgents(
+    { file: await openRecordFile(path, format.isRecord, options), format },
+    finder,
+    options,
+  );
+}
+
+/** Opens a session with those of its sub-agents, which are in `format`. Throws as {@link openSession} does, for the session itself. */
+export async function withSubAgents(
+  records: OpenedRecords,
+  finder: SubAgentFinder,
+  options: TextOptions,
+  format = records.format,
+): Promise<OpenedText> {
+  const { path } = records.file;
   const main = await openSession(records, options);
   const [sessionId = ''] = sessionIds(main);
   // A sub-agent that is opened by itself is no session with further ones.
