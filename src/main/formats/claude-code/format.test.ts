@@ -175,6 +175,18 @@ describe('trap', () => {
     expect([...first.problems, ...second.problems]).toEqual([]);
   });
 
+  it('4: an answer whose lines were written again in another order keeps its id', async () => {
+    const [b, c] = [
+      answer('b', 'a', { message: 'm', request: 'r' }),
+      answer('c', 'b', { message: 'm', request: 'r' }),
+    ];
+    const opened = await open(user('a', null), b, c, c, b);
+    expect(opened.entries.map(({ id }) => id)).toEqual(['a', 'b']);
+    const body = await bodyOf(opened, 'b');
+    expect(body.id).toBe('b');
+    expect(body.blocks).toHaveLength(2);
+  });
+
   it('4: an answer of several lines that was written again is no longer one', async () => {
     const lines = [
       answer('b', 'a', { message: 'm', request: 'r', calls: ['B'] }),

@@ -30,7 +30,8 @@ function isNode(record: NativeObject): boolean {
   const { parentUuid, uuid, isSidechain, sessionId, message } = record;
   if (typeof record.type !== 'string' || typeof sessionId !== 'string' || parentUuid === undefined)
     return false;
-  // Of a long record only its first texts are known, and the id stands behind the message.
-  if (typeof uuid !== 'string' && isSidechain === undefined) return false;
-  return !(isNativeObject(message) && message.parts !== undefined);
+  // Of a long record only its first texts are known, and the id stands behind the message; in one of Qwen Code it stands
+  // before, and nothing says which chain it is on.
+  if (!isNativeObject(message)) return isSidechain !== undefined;
+  return (typeof uuid === 'string' || isSidechain !== undefined) && message.parts === undefined;
 }

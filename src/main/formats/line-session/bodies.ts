@@ -37,10 +37,11 @@ export class EntryBodies {
   body(entry: StoredRecords, row: number, options: BodyOptions): Body {
     const { places, versions } = entry;
     const isLarge = isTooLarge(places);
+    const firstId = this.#firstId(entry);
     const content = isLarge ? tooLarge(places) : this.#content(places);
     return limitedBody({
       row,
-      id: boundedId(entry.standInId ?? content.id),
+      id: boundedId(firstId ?? content.id),
       parentId: content.parentId === null ? null : boundedId(content.parentId),
       type: content.type,
       role: content.role,
@@ -65,6 +66,15 @@ export class EntryBodies {
     if (isTooLarge(places)) return block === 0 ? this.#stored(places, start, length) : null;
     const part: Part | undefined = this.#content(places).parts[block];
     return part === undefined ? null : sliceOf(partText(part), start, length);
+  }
+
+  /**
+   * The id that an entry goes by where the records shown may have another one: it was written once more, and a further
+   * record of it may stand first there. Null where they have it.
+   */
+  #firstId({ standInId, places, versions: [first] }: StoredRecords): string | null {
+    if (standInId !== null || first === undefined || isTooLarge(first)) return standInId;
+    return first[0]?.byteOffset === places[0]?.byteOffset ? null : this.#content(first).id;
   }
 
   #content(places: readonly RecordPlace[]): LineContent {

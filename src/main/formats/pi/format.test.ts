@@ -188,6 +188,12 @@ describe('a session of the SDK', () => {
     expect(opened.problems.map(({ code }) => code)).toEqual(['header-missing']);
   });
 
+  it('of version 4 has bodies that go by the ids of the heads, where an entry lacks its own', async () => {
+    const text = fs.readFileSync(sample('harness-v4'), 'utf8').replace('"id":"5000e001",', '');
+    const opened = await openText(file(), text.replace('"id":"5000e002"', '"id":""'));
+    for (const { id } of opened.entries) expect((await bodyOf(opened, id)).id).toBe(id);
+  });
+
   it('of version 4 with times that no date can have is read', async () => {
     const text = fs.readFileSync(sample('harness-v4'), 'utf8').replaceAll(/:17872992\d+/g, ':9e99');
     const opened = await openText(file(), text);

@@ -62,8 +62,9 @@ class SdkReader implements LineReader {
       this.#header ??= value;
       return;
     }
-    const isEntry = value.kind === 'entry' && typeof value.id === 'string';
-    const id = isEntry ? String(value.id) : pieceId(place);
+    const ownId = value.kind === 'entry' ? textOrNull(value.id) || null : null;
+    const isEntry = ownId !== null;
+    const id = ownId ?? pieceId(place);
     const parentId = isEntry ? textOrNull(value.parentId) : this.#lastEntryId;
     const head = newHead(id, parentId, place);
     head.timeMs = storedMs(value.timestamp);
@@ -132,7 +133,8 @@ function content(records: readonly JsonObject[], places: readonly RecordPlace[])
   const timeMs = record === undefined ? null : numberField(record, 'timestamp');
   const timestamp = timeMs === null ? null : String(timeMs);
   if (record === undefined || place === undefined) return { ...recordContent(records, places), timestamp };
-  if (textField(record, 'kind') === 'entry') return entryOf(record, places, timestamp);
+  if (textField(record, 'kind') === 'entry' && textField(record, 'id'))
+    return entryOf(record, places, timestamp);
   const type = textField(record, 'kind') ?? '';
   return {
     ...NO_CONTENT,

@@ -115,6 +115,10 @@ describe('what is a session of Qwen Code', () => {
     );
   });
 
+  it('is not taken for one of Claude Code where a record is torn and of a type that is not known', () => {
+    expect(formatOf(record('later', 'a', null, said('model', { text: 'x' })).slice(0, -4))).toBeNull();
+  });
+
   it('is known by a first record that is longer than what is looked at', () => {
     expect(formatOf(user('a', null, said('user', { text: 'x'.repeat(300_000) })))).toBe('qwen');
   });
