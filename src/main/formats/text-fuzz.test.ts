@@ -2,18 +2,25 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FormatId } from '../../shared/model/format';
 import { makeFolders, snapshot, type TestFolders } from '../sqlite/test-support/files';
-import type { SessionSource } from './format';
+import type { SessionSource, TextFormat } from './format';
 import { detectTextFormat } from './registry';
 import { readAllHeads } from './test-support/open-store';
 
 // npm run test:fuzz sets it to 100,000.
-const CASES = Number(process.env.RAMIFY_FUZZ_CASES ?? 500);
+const { RAMIFY_FUZZ_CASES } = process.env;
+const CASES = Number(RAMIFY_FUZZ_CASES ?? 500);
+/** The same cases each time in `npm test`, others each time where there are many. */
+const RUNS = { numRuns: CASES, ...(RAMIFY_FUZZ_CASES === undefined ? { seed: 1 } : {}) };
 const OPTIONS = { maxChars: 1000, maxImageChars: 1000 };
 /** Bodies read of each file. */
 const MAX_BODIES = 8;
-/** What no case may take longer than, in milliseconds; on a busy machine the slowest of three tries is not its fault. */
+/** What no case may take longer than, in milliseconds, in the best of some tries: the machine may be busy meanwhile. */
 const MAX_CASE_MS = 1000;
+const TRIES = 3;
+/** The least share of cases that must be read as a session: others try no more than what looks for one. */
+const LEAST_READ = 0.4;
 
 let folders: TestFolders;
 beforeAll(() => {
@@ -21,13 +28,26 @@ beforeAll(() => {
 });
 afterAll(() => folders.remove());
 
-const SAMPLES = fs
+/** A file as one of the formats has it. */
+interface Sample {
+  readonly bytes: Buffer;
+  /** Null for one that only goes with another. */
+  readonly formatId: FormatId | null;
+}
+
+const SAMPLES: readonly Sample[] = fs
   .readdirSync(import.meta.dirname, { withFileTypes: true })
   .map(({ name }) => path.join(import.meta.dirname, name, 'samples'))
   .filter((folder) => fs.existsSync(folder))
   .flatMap((folder) => fs.readdirSync(folder).map((name) => path.join(folder, name)))
-  .filter((file) => /\.jsonl?$/.test(file))
-  .map((file) => fs.readFileSync(file));
+  .filter((file) => /\.jsonl?(\.zst)?$/.test(file))
+  .map((file) => ({ bytes: fs.readFileSync(file), formatId: formatOf(file)?.id ?? null }));
+
+/** The lines of all samples of lines. */
+const LINES = SAMPLES.map(({ bytes, formatId }) => ({
+  lines: bytes.toString('latin1').split('\n'),
+  formatId,
+})).filter(({ lines }) => lines.length > 2);
 
 /** One change to the bytes of a file. */
 type Change =
@@ -35,11 +55,28 @@ type Change =
   | { readonly what: 'remove' | 'repeat'; readonly at: number; readonly length: number }
   | { readonly what: 'end'; readonly at: number };
 
-const place = fc.double({ min: 0, max: 1, noNaN: true });
+// Not by doubles: most of those are next to 0, and so would be nearly all changes.
+const PLACES = 1_000_000;
+const place = fc.noBias(fc.nat(PLACES - 1)).map((at) => at / PLACES);
 const few = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 8 }),
   fc
-    .constantFrom('"', '{', '}', '\\', '\n', '\0', '{"', '"}\n{"', '\ufeff', '\ud800', '1e999', '[[[[')
+    .constantFrom(
+      '"',
+      '{',
+      '}',
+      '\\',
+      '\n',
+      '\0',
+      '{"',
+      '"}\n{"',
+      '\ufeff',
+      '\ud800',
+      '1e999',
+      '9'.repeat(20),
+      '-',
+      '[[[[',
+    )
     .map((text) => Uint8Array.from(Buffer.from(text))),
 );
 const change: fc.Arbitrary<Change> = fc.oneof(
@@ -91,45 +128,98 @@ async function readThrough(source: SessionSource): Promise<void> {
   await source.schemaChecks();
 }
 
-async function open(bytes: Buffer): Promise<void> {
+function formatOf(file: string): TextFormat | null {
+  const detected = detectTextFormat(file);
+  return detected.ok ? detected.value : null;
+}
+
+/** Opens a file of these bytes and reads it; the format it was taken for. What does not hold throws. */
+async function open(bytes: Buffer): Promise<FormatId | null> {
   const file = path.join(folders.user, 'file');
+  // A file system may wait for the disk where a file is cut and written anew.
+  fs.rmSync(file, { force: true });
   fs.writeFileSync(file, bytes);
   const before = snapshot(folders.user);
-  const started = performance.now();
-  const detected = detectTextFormat(file);
-  if (detected.ok && detected.value !== null) {
-    const opened = await detected.value.open(file, {
+  let format: TextFormat | null = null;
+  let bestMs = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && bestMs >= MAX_CASE_MS; tries += 1) {
+    const started = performance.now();
+    format = formatOf(file);
+    const opened = await format?.open(file, {
       cacheDir: folders.cache,
       signal: new AbortController().signal,
       onProgress: () => {},
     });
-    if (opened.ok) await readThrough(opened.value.source);
+    if (opened?.ok) await readThrough(opened.value.source);
+    bestMs = Math.min(bestMs, performance.now() - started);
   }
-  expect(performance.now() - started).toBeLessThan(MAX_CASE_MS);
+  expect(bestMs).toBeLessThan(MAX_CASE_MS);
   expect(snapshot(folders.user)).toEqual(before);
+  return format?.id ?? null;
 }
 
 describe('files of lines', () => {
-  it('are read whatever becomes of their bytes, in bounded time and without a trace', async () => {
+  it('are read whatever becomes of their bytes, in bounded time, without a trace, and as nothing else', async () => {
     expect(SAMPLES.length).toBeGreaterThan(3);
+    let readCount = 0;
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(...SAMPLES),
+        fc.constantFrom(...SAMPLES.keys()),
         fc.array(change, { minLength: 1, maxLength: 6 }),
-        (sample, changes) => open(changed(sample, changes)),
+        async (sample, changes) => {
+          const { bytes, formatId } = SAMPLES[sample] ?? { bytes: Buffer.alloc(0), formatId: null };
+          const taken = await open(changed(bytes, changes));
+          if (taken !== null) {
+            readCount += 1;
+            expect(taken).toBe(formatId);
+          }
+        },
       ),
-      { numRuns: CASES },
+      RUNS,
     );
+    expect(readCount / CASES).toBeGreaterThan(LEAST_READ);
+  }, 0);
+
+  it('are read in whatever order their lines stand, those of other formats among them', async () => {
+    const piece = fc.noBias(
+      fc.record({
+        sample: fc.nat(LINES.length - 1),
+        from: fc.nat(PLACES),
+        count: fc.integer({ min: 1, max: 8 }),
+      }),
+    );
+    let readCount = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(LINES.length - 1),
+        fc.array(piece, { minLength: 1, maxLength: 8 }),
+        fc.boolean(),
+        async (first, pieces, isMixed) => {
+          const of = (sample: number) => LINES[isMixed ? sample : first] ?? { lines: [], formatId: null };
+          const taken = pieces.map(({ sample, from, count }) => {
+            const { lines } = of(sample);
+            return lines.slice(from % lines.length, (from % lines.length) + count);
+          });
+          const known = pieces.map(({ sample }) => of(sample).formatId);
+          // Entries of pi look like those of theway, but for what is not among them where others stand between.
+          if (isMixed && known.includes('pi')) known.push('theway');
+          const format = await open(Buffer.from(taken.flat().join('\n'), 'latin1'));
+          if (format === null) return;
+          readCount += 1;
+          expect(known).toContain(format);
+        },
+      ),
+      RUNS,
+    );
+    expect(readCount / CASES).toBeGreaterThan(LEAST_READ);
   }, 0);
 
   it('are no sessions where they are made of random bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
-        const file = path.join(folders.user, 'file');
-        fs.writeFileSync(file, bytes);
-        expect(detectTextFormat(file)).toEqual({ ok: true, value: null });
+        expect(await open(Buffer.from(bytes))).toBeNull();
       }),
-      { numRuns: CASES },
+      RUNS,
     );
   }, 0);
 });
