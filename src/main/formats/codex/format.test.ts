@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG } from '../../../shared/model/heads';
 import { makeFolders, snapshot, type TestFolders } from '../../sqlite/test-support/files';
 import { openLines, openText } from '../test-support/open-lines';
+import { writeDatabase } from '../test-support/read-session';
 import {
   BOATS,
   bodyAt,
@@ -540,6 +541,36 @@ describe('the name that Codex keeps apart', () => {
       line('thread-2', 'thread-1'),
     );
     expect(await titleOf(file)).toBe('Last name');
+  });
+
+  it('is that of the newest of its own databases where the index has none, read without a trace', async () => {
+    const file = write('sessions/2026/01/02', line('thread-2', 'Of another'));
+    const threads = (name: string) =>
+      `CREATE TABLE threads (id TEXT PRIMARY KEY, rollout_path TEXT, title TEXT, name TEXT);
+       INSERT INTO threads VALUES ('thread-1', 'x', 'a title', '${name}'), ('thread-2', 'y', '', NULL);`;
+    writeDatabase(path.join(folders.user, 'state_9.sqlite'), threads('Of an older one'));
+    writeDatabase(path.join(folders.user, 'state_10.sqlite'), threads('Stored name'));
+    const before = snapshot(folders.user);
+    expect(await titleOf(file)).toBe('Stored name');
+    expect(snapshot(folders.user)).toEqual(before);
+    // What is written later is seen, and the index comes first.
+    fs.rmSync(path.join(folders.user, 'state_10.sqlite'));
+    expect(await titleOf(file)).toBe('Of an older one');
+    write('sessions/2026/01/02', line('thread-1', 'Indexed name'));
+    expect(await titleOf(file)).toBe('Indexed name');
+  });
+
+  it('is none where the database is damaged, another, or behind a link', async () => {
+    const file = write('archived_sessions');
+    const database = path.join(folders.user, 'state_5.sqlite');
+    fs.writeFileSync(database, 'SQLite format 3\0 and no more');
+    expect(await titleOf(file)).toBe('Boats');
+    fs.rmSync(database);
+    writeDatabase(database, 'CREATE TABLE threads (id TEXT, name TEXT)');
+    expect(await titleOf(file)).toBe('Boats');
+    fs.renameSync(database, path.join(folders.user, 'elsewhere'));
+    fs.symlinkSync(path.join(folders.user, 'elsewhere'), database);
+    expect(await titleOf(file)).toBe('Boats');
   });
 
   it('is not looked for outside of its folders, nor behind a link', async () => {

@@ -79,7 +79,7 @@ export async function openHistory(file: string, options: TextOptions): Promise<H
         missing,
         others: others.map((other) => path.basename(other.path)),
       },
-      threadName: threadName(file, textOf(header?.id)),
+      threadName: await threadName(file, textOf(header?.id), options),
     };
   } catch (error) {
     for (const each of opened) each.close();

@@ -3,15 +3,28 @@ import path from 'node:path';
 import { isNativeObject, parseNative } from '../../../shared/json/native';
 import { failureOfSystemError } from '../../sqlite/failure';
 import { openRegularFile } from '../../sqlite/survey';
+import type { TextOptions } from '../format';
 import { textOf } from './record';
+import { storedThreadName } from './thread-names';
 
 /** What is read of the index, from its end: the last line of a session counts. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The name that Codex has for the session of a rollout: it stands in no rollout. Null where there is none. */
-export function threadName(rollout: string, threadId: string): string | null {
+/**
+ * The name that Codex has for the session of a rollout: it stands in no rollout, but in an index, else in a database
+ * beside it. Null where there is none. Rejects with the signal's reason.
+ */
+export async function threadName(
+  rollout: string,
+  threadId: string,
+  options: Pick<TextOptions, 'cacheDir' | 'signal'>,
+): Promise<string | null> {
   const home = homeOf(rollout);
   if (home === null || threadId === '') return null;
+  return indexedName(home, threadId) ?? (await storedThreadName(home, threadId, options));
+}
+
+function indexedName(home: string, threadId: string): string | null {
   const lines = tailOf(path.join(home, 'session_index.jsonl')).split('\n');
   for (const line of lines.reverse()) {
     // Most lines are of others, and need not be parsed to be passed over.
