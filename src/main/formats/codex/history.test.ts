@@ -142,6 +142,28 @@ describe('a fork', () => {
     expect(opened.problems.map(({ code }) => code).sort()).toEqual(['torn-tail', 'unfinished-turn']);
   });
 
+  it.each([
+    ['was archived', 'archived_sessions'],
+    ['is of another day, by the time in its id', 'sessions/2025/11/26'],
+  ])('finds what it was forked from where that %s (trap 11)', async (_, folder) => {
+    const place = (name: string, within: string) => {
+      const target = path.join(folders.user, within, name);
+      fs.mkdirSync(path.dirname(target), { recursive: true });
+      fs.copyFileSync(samplePath(name), target);
+      return target;
+    };
+    const fork = place(NAMES.fork, 'sessions/2026/01/02');
+    const missing = await openLines(fork);
+    expect(missing.problems.map(({ code }) => code)).toContain('earlier-part-missing');
+    const base = place(NAMES.paginated, folder);
+    const opened = await openLines(fork);
+    expect(conversation(opened)).toEqual(['Which hull is in this photo?', 'And the mast?']);
+    // No link is followed to it.
+    fs.renameSync(path.dirname(base), path.join(folders.user, 'moved'));
+    fs.symlinkSync(path.join(folders.user, 'moved'), path.dirname(base));
+    expect((await openLines(fork)).problems.map(({ code }) => code)).toContain('earlier-part-missing');
+  });
+
   it('leaves no trace in the folder', async () => {
     const at = copy(NAMES.fork, NAMES.paginated);
     const before = snapshot(folders.user);

@@ -5,6 +5,7 @@ import { ChainedFile } from '../line-session/chained-file';
 import { openRecordFile } from '../line-session/open-record-file';
 import type { RecordFile } from '../line-session/record-file';
 import type { RecordSource } from '../line-session/record-source';
+import { foldersOf } from './codex-home';
 import { type EarlierPart, type EarlierParts, type MissingPart, NO_PARTS } from './earlier-parts';
 import { isEnvelope, textOf, unwrap } from './record';
 import { type SegmentFile, segmentOf, segmentsIn } from './segment-files';
@@ -28,7 +29,7 @@ interface Base {
 }
 
 /**
- * Opens a rollout with the files it goes on from, as far as they lie in its folder. Throws what opening a file throws.
+ * Opens a rollout with the files it goes on from, as far as they lie in its folder, or where Codex keeps them. Throws what opening a file throws.
  */
 export async function openHistory(file: string, options: TextOptions): Promise<History> {
   const own = await openRecordFile(file, isEnvelope, options);
@@ -43,10 +44,13 @@ export async function openHistory(file: string, options: TextOptions): Promise<H
     for (let base = baseOf(header); base !== null && missing === null; ) {
       const found: SegmentFile | undefined = seen.has(base.segmentId)
         ? undefined
-        : segmentById(beside, base.segmentId);
+        : (segmentById(beside, base.segmentId) ?? segmentElsewhere(file, base.segmentId));
       seen.add(base.segmentId);
       if (found === undefined || earlier.length >= MAX_PARTS) {
-        missing = missingPart(base, 'No file of that segment lies in the same folder.');
+        missing = missingPart(
+          base,
+          'No file of that segment lies in the same folder, or where Codex keeps it.',
+        );
         break;
       }
       // What another session said after it was forked is no part of this one; what was taken back of this one is.
@@ -110,6 +114,11 @@ function baseOf(header: NativeObject | null): Base | null {
 function segmentById(beside: readonly SegmentFile[], segmentId: string): SegmentFile | undefined {
   const found = beside.filter((each) => each.segmentId === segmentId);
   return found.find(({ isCompressed }) => !isCompressed) ?? found[0];
+}
+
+/** The file of a segment that was archived, or is of another day. */
+function segmentElsewhere(file: string, segmentId: string): SegmentFile | undefined {
+  return segmentById(foldersOf(file, segmentId).flatMap(segmentsIn), segmentId);
 }
 
 /** Whether it is the compressed twin of a plain file. */

@@ -4,6 +4,7 @@ import { isNativeObject, parseNative } from '../../../shared/json/native';
 import { failureOfSystemError } from '../../sqlite/failure';
 import { openRegularFile } from '../../sqlite/survey';
 import type { TextOptions } from '../format';
+import { homeOf } from './codex-home';
 import { textOf } from './record';
 import { storedThreadName } from './thread-names';
 
@@ -32,14 +33,6 @@ function indexedName(home: string, threadId: string): string | null {
     if (isNativeObject(record) && record.id === threadId) return textOf(record.thread_name).trim() || null;
   }
   return null;
-}
-
-/** The folder of Codex that a rollout lies in: `sessions/<year>/<month>/<day>` or `archived_sessions`; null for any other. */
-function homeOf(rollout: string): string | null {
-  const folder = path.dirname(rollout);
-  if (path.basename(folder) === 'archived_sessions') return path.dirname(folder);
-  const sessions = path.resolve(folder, '..', '..', '..');
-  return path.basename(sessions) === 'sessions' ? path.dirname(sessions) : null;
 }
 
 /** The end of a file as text; empty where it cannot be read, or is a link. */
