@@ -30,8 +30,9 @@ function isNode(record: NativeObject): boolean {
   const { parentUuid, uuid, isSidechain, sessionId, message } = record;
   if (typeof record.type !== 'string' || typeof sessionId !== 'string' || parentUuid === undefined)
     return false;
-  // Of a long record only its first texts are known, and the id stands behind the message; in one of Qwen Code it stands
-  // before, and nothing says which chain it is on.
-  if (!isNativeObject(message)) return isSidechain !== undefined;
-  return (typeof uuid === 'string' || isSidechain !== undefined) && message.parts === undefined;
+  const said = isNativeObject(message) ? message : {};
+  if (said.parts !== undefined) return false;
+  // Of a long record only its first texts are known, and the id stands behind the message. What is left of a damaged
+  // one of Qwen Code may have no parts, but nothing there says which chain it is on.
+  return isSidechain !== undefined || (typeof uuid === 'string' && said.content !== undefined);
 }

@@ -115,8 +115,9 @@ describe('what is a session of Qwen Code', () => {
     );
   });
 
-  it('is not taken for one of Claude Code where a record is torn and of a type that is not known', () => {
+  it('is not taken for one of Claude Code where a record is damaged', () => {
     expect(formatOf(record('later', 'a', null, said('model', { text: 'x' })).slice(0, -4))).toBeNull();
+    expect(formatOf(record('user', 'a', null, { message: { role: 'user', pa_ts: [] } }))).toBeNull();
   });
 
   it('is known by a first record that is longer than what is looked at', () => {
