@@ -3,12 +3,18 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { inCheckout } from '../scripts/support/checkout.mjs';
 
+/** As `src/main/data-process/heap.ts` has it. */
+const HEAP_OPTION = '--max-semi-space-size=8';
+
 /**
  * Does some work with a data process that has been loaded, and ends it. The work is given `request`, which asks it,
  * `open`, which opens a file and gives the ids of its sessions, and what it has been told: `pid`, `previewBytes()`.
  */
 export async function withDataProcess(folder, work) {
-  const child = fork(inCheckout('out/main/data-process.js'), [], { serialization: 'advanced' });
+  const child = fork(inCheckout('out/main/data-process.js'), [], {
+    execArgv: [HEAP_OPTION],
+    serialization: 'advanced',
+  });
   const cacheDir = path.join(folder, 'cache');
   const waiting = new Map();
   let previewBytes = 0;

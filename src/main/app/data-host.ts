@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type MessagePortMain, utilityProcess } from 'electron';
 import log from 'electron-log/main';
 import { type DataChannel, DataClient } from '../data-process/client';
+import { HEAP_OPTION } from '../data-process/heap';
 
 /** Beside the built main script, since both are build inputs. */
 const ENTRY = path.join(import.meta.dirname, 'data-process.js');
@@ -13,6 +14,7 @@ export type HostedClient = DataClient<MessagePortMain>;
 export function startDataProcess(purpose: 'file' | 'job' | 'edit'): HostedClient {
   const child = utilityProcess.fork(ENTRY, [], {
     serviceName: `ramify-${purpose}`,
+    execArgv: [`--js-flags=${HEAP_OPTION}`],
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.stderr?.on('data', (text) =>

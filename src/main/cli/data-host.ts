@@ -1,13 +1,18 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DataClient } from '../data-process/client';
+import { HEAP_OPTION } from '../data-process/heap';
 
 /** Beside the built command line, since both are build inputs. */
 const ENTRY = fileURLToPath(new URL('./data-process.js', import.meta.url));
 
 /** Starts a data process of Node's, and gives a client that asks it. */
 export function startDataProcess(): DataClient {
-  const child = fork(ENTRY, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(ENTRY, [], {
+    execArgv: [HEAP_OPTION],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   return new DataClient({
     post: (message) => void child.send(message),
     onMessage: (listener) => child.on('message', listener),

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { abridgeJson, MAX_ABRIDGED_BYTES } from './abridged-json';
+import { abridgeJson } from './abridged-json';
+import { MAX_ABRIDGED_BYTES } from './json-scanner';
 
 function abridged(text: string): string | null {
   // Surrounded, so that what lies beyond the ends would show.
   const bytes = Buffer.from(`"x${text}\\"`);
-  return abridgeJson(bytes, 2, bytes.length - 2);
+  return abridgeJson(bytes.subarray(2, -2));
 }
 
 /** A value with its long strings cut to what is kept of each. */

@@ -1,9 +1,9 @@
-;; Copies a JSON text, given piece by piece, with its long strings cut: what each of them says beyond a limit is looked
-;; at, and left out. `json-scanner-code.ts` has the bytes of this module; npm run generate makes them anew.
+;; Copies JSON texts, each given piece by piece, with their long strings cut: what each of them says beyond a limit is
+;; looked at, and left out. `json-scanner-code.ts` has the bytes of this module; npm run generate makes them anew.
 ;;
-;; Memory: a piece is put at 0, the copy grows from 64 KiB up to 640 KiB. Behind it is room for what is written ahead.
+;; Memory: what is read stands in the first MiB, copies in the two behind it. Then comes room for what is written ahead.
 (module
-  (memory (export "memory") 11)
+  (memory (export "memory") 49)
 
   ;; 0 outside of strings, 1 in one, 2 behind a backslash, 3 to 6 with so many (less 2) hexadecimal digits to come.
   (global $state (mut i32) (i32.const 0))
@@ -12,21 +12,34 @@
   ;; Bytes that the string still has room for; none once the rest of it is left out.
   (global $room (mut i32) (i32.const 0))
   (global $skips (mut i32) (i32.const 0))
-  ;; Where the copy ends.
+  ;; Where the copy begins, and where it ends.
+  (global $start (mut i32) (i32.const 0))
   (global $out (mut i32) (i32.const 0))
 
-  (func (export "begin") (param $limit i32)
+  (func (export "begin") (param $limit i32) (param $start i32)
     (global.set $state (i32.const 0))
     (global.set $limit (local.get $limit))
-    (global.set $out (i32.const 65536)))
+    (global.set $start (local.get $start))
+    (global.set $out (local.get $start)))
+
+  ;; Bytes copied so far.
+  (func (export "copied") (result i32)
+    (i32.sub (global.get $out) (global.get $start)))
+
+  ;; Moves the copy, which need not have ended.
+  (func (export "move") (param $start i32)
+    (local $size i32)
+    (local.set $size (i32.sub (global.get $out) (global.get $start)))
+    (memory.copy (local.get $start) (global.get $start) (local.get $size))
+    (global.set $start (local.get $start))
+    (global.set $out (i32.add (local.get $start) (local.get $size))))
 
   ;; Where the copy ends; 0 where a string has not ended.
   (func (export "end") (result i32)
     (select (i32.const 0) (global.get $out) (global.get $state)))
 
-  ;; Takes the piece of so many bytes. 0 where a string holds what no JSON string can, or the copy has no room.
-  (func (export "feed") (param $end i32) (result i32)
-    (local $at i32)
+  ;; Takes the next piece. 0 where a string holds what no JSON string can, or the copy might have no room.
+  (func (export "feed") (param $at i32) (param $end i32) (result i32)
     (local $byte i32)
     (local $found i32)
     (local $bytes v128)
@@ -34,7 +47,9 @@
     (local $room i32)
     (local $skips i32)
     (local $out i32)
-    (if (i32.gt_u (i32.add (global.get $out) (local.get $end)) (i32.const 655360))
+    (if (i32.gt_u
+          (i32.add (global.get $out) (i32.sub (local.get $end) (local.get $at)))
+          (i32.const 3145728))
       (then (return (i32.const 0))))
     (local.set $state (global.get $state))
     (local.set $room (global.get $room))

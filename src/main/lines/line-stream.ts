@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 
 const LF = 0x0a;
@@ -18,8 +17,6 @@ export interface FileLine {
   readonly chunk: Buffer | null;
   /** Its first byte in `chunk`. */
   readonly from: number;
-  /** Whether it is known to be UTF-8; of some lines that was not found out. */
-  readonly isUtf8: boolean;
   /** Whether the file ends in it, without an ending. */
   readonly isOpenEnded: boolean;
 }
@@ -88,26 +85,25 @@ export class LineStream {
       this.#add(chunk);
       return;
     }
-    if (this.#lineBytes === 0) lines.push(this.#line(chunk, 0, first, false));
+    if (this.#lineBytes === 0) lines.push(this.#line(chunk, 0, first));
     else {
       this.#add(chunk.subarray(0, first));
       lines.push(this.#kept(false));
     }
-    const areUtf8 = isUtf8(chunk.subarray(first, last));
     for (let from = first + 1; from <= last; ) {
       const to = chunk.indexOf(LF, from);
-      lines.push(this.#line(chunk, from, to, areUtf8));
+      lines.push(this.#line(chunk, from, to));
       from = to + 1;
     }
     this.#add(chunk.subarray(last + 1));
   }
 
   /** A line that stands in one chunk. */
-  #line(chunk: Buffer, from: number, to: number, isKnownUtf8: boolean): FileLine {
+  #line(chunk: Buffer, from: number, to: number): FileLine {
     const size = to - from;
     const isShort = size <= this.#maxLineBytes;
     const hasCr = isShort && size > 0 && chunk[to - 1] === CR;
-    return this.#next(isShort ? chunk : null, from, size, hasCr, isKnownUtf8, false);
+    return this.#next(isShort ? chunk : null, from, size, hasCr, false);
   }
 
   /** Keeps a part of a line that has not ended: the next chunk is read over this one. */
@@ -125,24 +121,16 @@ export class LineStream {
     this.#lineBytes = 0;
     this.#parts = [];
     const hasCr = !isOpenEnded && whole !== null && whole.at(-1) === CR;
-    return this.#next(whole, 0, size, hasCr, false, isOpenEnded);
+    return this.#next(whole, 0, size, hasCr, isOpenEnded);
   }
 
-  #next(
-    chunk: Buffer | null,
-    from: number,
-    size: number,
-    hasCr: boolean,
-    isKnownUtf8: boolean,
-    isOpenEnded: boolean,
-  ): FileLine {
+  #next(chunk: Buffer | null, from: number, size: number, hasCr: boolean, isOpenEnded: boolean): FileLine {
     const line: FileLine = {
       number: this.#number,
       byteOffset: this.#lineStart,
       sizeBytes: size - (hasCr ? 1 : 0),
       chunk,
       from,
-      isUtf8: isKnownUtf8,
       isOpenEnded,
     };
     this.#number += 1;

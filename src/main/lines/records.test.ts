@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ABRIDGED_BYTES } from './abridged-json';
 import type { FoundRecord } from './found-record';
+import { MAX_ABRIDGED_BYTES } from './json-scanner';
 import { recordsOf } from './records';
 
 const isRecord = (value: object) => 'type' in value;

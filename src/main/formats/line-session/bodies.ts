@@ -3,6 +3,7 @@ import { blockOf, type Part, partText } from '../../../shared/content/part';
 import { isJsonObject, type JsonObject } from '../../../shared/json/node';
 import { LARGEST_MAX_DEPTH, parseJson } from '../../../shared/json/parse';
 import type { Body } from '../../../shared/model/body';
+import { abridgePieces } from '../../lines/abridged-json';
 import { limitedBody } from '../body-limits';
 import type { BodyOptions } from '../format';
 import { decodedSlice, sliceOf, type TextSlice } from '../large-text';
@@ -38,7 +39,7 @@ export class EntryBodies {
     const { places, versions } = entry;
     const isLarge = isTooLarge(places);
     const firstId = this.#firstId(entry);
-    const content = isLarge ? tooLarge(places) : this.#content(places);
+    const content = isLarge ? this.#largeContent(places) : this.#content(places);
     return limitedBody({
       row,
       id: boundedId(firstId ?? content.id),
@@ -81,10 +82,23 @@ export class EntryBodies {
     const { byteOffset = -1, part = 0 } = places[0] ?? {};
     if (this.#kept?.byteOffset === byteOffset && this.#kept.part === part && !this.#file.hasChanged())
       return this.#kept.content;
-    const records = places.map((place) => this.#file.read(place));
+    const records = places.map((place) => this.#file.read(place).toString('utf8'));
     const content = contentOf(places, records, this.#format);
     this.#kept = { byteOffset, part, content };
     return content;
+  }
+
+  /** What records say that are too large to be read as a whole, but for their parts: those are shown as stored. */
+  #largeContent(places: readonly RecordPlace[]): LineContent {
+    const fault = `The line is above the ${MAX_PARSED_BYTES} bytes that are read as JSON.`;
+    const records = places.map((place) => abridgePieces(this.#reader(place), place.sizeBytes) ?? '');
+    const content = contentOf(places, records, this.#format);
+    return { ...content, parts: [], faults: [...content.faults, fault] };
+  }
+
+  #reader(place: RecordPlace): (from: number, to: number) => Buffer {
+    return (from, to) =>
+      this.#file.read({ ...place, byteOffset: place.byteOffset + from, sizeBytes: to - from });
   }
 
   /** The records as they are stored, a line each. */
@@ -97,9 +111,7 @@ export class EntryBodies {
         start,
         length,
       );
-    const read = (from: number, to: number) =>
-      this.#file.read({ ...first, byteOffset: first.byteOffset + from, sizeBytes: to - from });
-    return decodedSlice(read, first.sizeBytes, 'utf-8', start, length);
+    return decodedSlice(this.#reader(first), first.sizeBytes, 'utf-8', start, length);
   }
 }
 
@@ -117,10 +129,6 @@ function pieceContent([place]: readonly RecordPlace[], text: string, fault: stri
   };
 }
 
-function tooLarge(places: readonly RecordPlace[]): LineContent {
-  return pieceContent(places, '', `The line is above the ${MAX_PARSED_BYTES} bytes that are read as JSON.`);
-}
-
 function isTooLarge(places: readonly RecordPlace[]): boolean {
   return places.some(({ sizeBytes }) => sizeBytes > MAX_PARSED_BYTES);
 }
@@ -128,13 +136,12 @@ function isTooLarge(places: readonly RecordPlace[]): boolean {
 /** What an entry says; a record that is no JSON object comes as it is stored. */
 function contentOf(
   places: readonly RecordPlace[],
-  records: readonly Buffer[],
+  records: readonly string[],
   format: LineFormat,
 ): LineContent {
   const objects: JsonObject[] = [];
   const faults: string[] = [];
-  for (const bytes of records) {
-    const text = bytes.toString('utf8');
+  for (const text of records) {
     const parsed = parseJson(text, { maxDepth: LARGEST_MAX_DEPTH });
     if (!parsed.ok) return pieceContent(places, text, `This is no record: ${parsed.error.message}.`);
     if (!isJsonObject(parsed.node)) return pieceContent(places, text, 'This is no record: it is no object.');

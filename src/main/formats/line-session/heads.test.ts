@@ -205,6 +205,46 @@ describe('the bytes of a file of lines', () => {
   });
 });
 
+describe('a line above what is read as a whole', () => {
+  const BYTES = 65 * 1024 * 1024;
+
+  it('has its head and what its body says beside the text, which is read as it is stored', async () => {
+    const opened = await open(
+      record('a', null),
+      record('b', 'a', {
+        type: 'message',
+        message: { role: 'assistant', content: `start ${'x'.repeat(BYTES)}`, model: 'm-1' },
+      }),
+      record('c', 'b'),
+    );
+    expect(opened.entries.map(({ id, parent, kind }) => [id, parent, kind])).toEqual([
+      ['a', null, 'user'],
+      ['b', 'a', 'assistant'],
+      ['c', 'b', 'user'],
+    ]);
+    expect(opened.index.preview(1).startsWith('start xxx')).toBe(true);
+    expect(opened.problems).toEqual([]);
+    const bodies = await opened.source.bodies('s', [1], { maxChars: 100, maxImageChars: 100 });
+    expect(bodies.ok && bodies.value[0]).toMatchObject({
+      id: 'b',
+      role: 'assistant',
+      model: 'm-1',
+      blocks: [{ type: 'raw', label: 'stored record' }],
+      problems: ['The line is above the 67108864 bytes that are read as JSON.'],
+    });
+    const text = await opened.source.text('s', 1, 0, BYTES, 10);
+    expect(text).toMatchObject({ ok: true, value: { text: 'xxxxxxxxxx' } });
+  });
+
+  it('is told of where it is no JSON', async () => {
+    const opened = await open(record('a', null), `{"type":"${'x'.repeat(BYTES)}`, record('c', 'a'));
+    expect(opened.entries.map(({ kind }) => kind)).toEqual(['user', 'unknown', 'user']);
+    expect(opened.problems).toMatchObject([{ code: 'too-large', line: 3 }]);
+    const bodies = await opened.source.bodies('s', [1], { maxChars: 100, maxImageChars: 100 });
+    expect(bodies.ok && bodies.value[0]?.id).toBe(opened.entries[1]?.id);
+  });
+});
+
 describe('calls and results', () => {
   it('are paired along the path, in any order, and apart', async () => {
     const opened = await open(

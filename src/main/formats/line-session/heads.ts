@@ -27,6 +27,9 @@ import { RowPlaces } from './row-places';
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
 const MAX_LABEL_CHARS = 1000;
 
+/** How long heads are kept to hand over more of them at once, in milliseconds. */
+const FLUSH_MS = 50;
+
 /** Where the entries are, by their rows: it grows with the heads. */
 export interface EntryIndex {
   readonly places: RowPlaces;
@@ -64,10 +67,15 @@ export async function readHeads(
 ): Promise<HeadsPass> {
   const pass = new Pass(file, format, sessionId, sink);
   onIndex(pass);
+  let flushed = Number.NEGATIVE_INFINITY;
   for await (const { records, doneBytes } of file.records()) {
     sink.signal.throwIfAborted();
     for (const record of records) if (!pass.push(record)) await pass.catchUp();
-    await pass.flush();
+    // A chunk costs some time however little it holds.
+    if (performance.now() - flushed >= FLUSH_MS) {
+      await pass.flush();
+      flushed = performance.now();
+    }
     file.checkUnchanged();
     sink.progress(doneBytes, file.sizeBytes);
   }

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Finding } from '../../../shared/model/report';
+import { AbridgedLines } from '../../lines/abridged-lines';
 import type { IsRecord } from '../../lines/found-record';
+import type { LineBatch } from '../../lines/line-batch';
 import { type FileLine, LineStream } from '../../lines/line-stream';
-import { recordsOf, wholeRecord } from '../../lines/records';
+import { recordIn, recordsOf } from '../../lines/records';
 import { failure } from '../../sqlite/failure';
 import { type FileStamp, isSameFile, openRegularFile, stampOf } from '../../sqlite/survey';
 import { DatabaseError, withSystemErrors } from '../database-error';
@@ -75,15 +77,16 @@ export class RecordFile implements RecordSource {
 
   async *records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }> {
     const fd = this.#open();
+    const lines = new AbridgedLines(fd, this.sizeBytes);
     try {
-      const stream = new LineStream(fd, this.sizeBytes, MAX_PARSED_BYTES);
       for (;;) {
-        const lines = withSystemErrors(() => stream.next());
-        if (lines === null) return;
-        yield { records: this.#recordsIn(lines), doneBytes: stream.doneBytes };
+        const batch = withSystemErrors(() => lines.next());
+        if (batch === null) return;
+        yield { records: this.#recordsIn(batch), doneBytes: batch.doneBytes };
         await turn();
       }
     } finally {
+      lines.close();
       fs.closeSync(fd);
     }
   }
@@ -127,14 +130,11 @@ export class RecordFile implements RecordSource {
     // A line that is cut is left out, at whichever end it is.
     let from = start === 0 ? 0 : bytes.indexOf(LF) + 1;
     for (let to = bytes.indexOf(LF, from); to >= 0; to = bytes.indexOf(LF, from)) {
-      const place = { number: 0, byteOffset: start + from, sizeBytes: to - from };
-      records.push(...this.#recordsIn([{ ...place, chunk: bytes, from, isUtf8: false, isOpenEnded: false }]));
+      records.push(...this.#pieces(0, start + from, bytes.subarray(from, to), false));
       from = to + 1;
     }
-    if (where === 'end' && from > 0 && from < size) {
-      const place = { number: 0, byteOffset: start + from, sizeBytes: size - from };
-      records.push(...this.#recordsIn([{ ...place, chunk: bytes, from, isUtf8: false, isOpenEnded: true }]));
-    }
+    if (where === 'end' && from > 0 && from < size)
+      records.push(...this.#pieces(0, start + from, bytes.subarray(from), true));
     return records;
   }
 
@@ -168,22 +168,23 @@ export class RecordFile implements RecordSource {
   }
 
   /** One by one as they are asked for, so that what they say is in memory one at a time. */
-  *#recordsIn(lines: readonly FileLine[]): Iterable<PlacedRecord> {
-    for (const line of lines) {
-      const { number, byteOffset, sizeBytes, chunk, from } = line;
-      if (chunk === null) {
-        yield { place: { line: number, byteOffset, sizeBytes }, value: undefined, fault: 'too-large' };
-        continue;
+  *#recordsIn(batch: LineBatch): Iterable<PlacedRecord> {
+    for (let row = 0; row < batch.count; row += 1) {
+      const [line, byteOffset, sizeBytes] = [batch.number(row), batch.byteOffset(row), batch.sizeBytes(row)];
+      const place = { line, byteOffset, sizeBytes };
+      const value = recordIn(batch, row);
+      if (value !== undefined) yield { place, value, fault: null };
+      else if (sizeBytes > MAX_PARSED_BYTES) yield { place, value, fault: 'too-large' };
+      else {
+        const isOpenEnded = batch.isOpenEnded && row === batch.count - 1;
+        yield* this.#pieces(line, byteOffset, this.read(place), isOpenEnded);
       }
-      const value = wholeRecord(chunk, from, from + sizeBytes, line.isUtf8);
-      if (value !== undefined) yield { place: { line: number, byteOffset, sizeBytes }, value, fault: null };
-      else yield* this.#pieces(line, bytesOf(line, chunk));
     }
   }
 
-  *#pieces({ number, byteOffset, isOpenEnded }: FileLine, bytes: Buffer): Iterable<PlacedRecord> {
+  *#pieces(line: number, byteOffset: number, bytes: Buffer, isOpenEnded: boolean): Iterable<PlacedRecord> {
     for (const { from, to, value, fault } of recordsOf(bytes, isOpenEnded, this.#isRecord)) {
-      const place = { line: number, byteOffset: byteOffset + from, sizeBytes: to - from };
+      const place = { line, byteOffset: byteOffset + from, sizeBytes: to - from };
       yield { place, value, fault };
     }
   }

@@ -29,7 +29,7 @@ export function readTitle(rows: RowReader, { pair, where, value }: SessionKey): 
 
 /** What the user says in an item; empty where it is another's, or says nothing. */
 function userText(item: Buffer): string {
-  const value = parseNative(abridgeJson(item, 0, item.length) ?? item.toString('utf8'));
+  const value = parseNative(abridgeJson(item) ?? item.toString('utf8'));
   return isNativeObject(value) && value.role === 'user' ? firstText(value.content) : '';
 }
 
