@@ -49,6 +49,8 @@ const LINES = SAMPLES.map(({ bytes, formatId }) => ({
   formatId,
 })).filter(({ lines }) => lines.length > 2);
 
+const PI_HEADER = /^\{"(?:type":"session"|kind":"header")/;
+
 /** One change to the bytes of a file. */
 type Change =
   | { readonly what: 'set' | 'insert'; readonly at: number; readonly bytes: Uint8Array }
@@ -168,11 +170,13 @@ describe('files of lines', () => {
         fc.array(change, { minLength: 1, maxLength: 6 }),
         async (sample, changes) => {
           const { bytes, formatId } = SAMPLES[sample] ?? { bytes: Buffer.alloc(0), formatId: null };
-          const taken = await open(changed(bytes, changes));
-          if (taken !== null) {
-            readCount += 1;
-            expect(taken).toBe(formatId);
-          }
+          const file = changed(bytes, changes);
+          const taken = await open(file);
+          if (taken === null) return;
+          readCount += 1;
+          // What is left of an entry of pi may look like one of theway, where the header is lost too.
+          const alike = formatId === 'pi' && !PI_HEADER.test(file.toString('latin1')) ? 'theway' : formatId;
+          expect([formatId, alike]).toContain(taken);
         },
       ),
       RUNS,
