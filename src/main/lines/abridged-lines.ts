@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
-import { giveBackScanner, MAX_COPY_BYTES, PIECE_BYTES, takeScanner } from './json-scanner';
+import { giveBackScanner, PIECE_BYTES, takeScanner } from './json-scanner';
 import { LINE_FORM, LineBatch } from './line-batch';
 import { Utf8Check } from './utf8-check';
 
@@ -133,7 +133,7 @@ export class AbridgedLines {
     this.#lastByte = scanner.input[to - 1] ?? 0;
     if (!this.#isReadable) return;
     const isJson = this.#utf8.push(scanner.input.subarray(from, to)) && scanner.feed(from, to);
-    this.#isReadable = isJson && scanner.copiedBytes <= MAX_COPY_BYTES;
+    this.#isReadable = isJson && scanner.copiedBytes <= PIECE_BYTES;
   }
 
   #endBegun(isOpenEnded: boolean): void {

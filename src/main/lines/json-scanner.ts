@@ -2,10 +2,11 @@ import { JSON_SCANNER_CODE } from './json-scanner-code';
 
 /** Bytes of a string that a copy keeps, but for the rest of a character or an escape. */
 export const MAX_ABRIDGED_BYTES = 400;
-/** Bytes that a scanner is given at a time; see `json-scanner.wat`. */
+/**
+ * Bytes that a scanner is given at a time; see `json-scanner.wat`. Behind as many bytes of copies another piece is sure
+ * to have room.
+ */
 export const PIECE_BYTES = 1024 * 1024;
-/** Bytes of copies up to which another piece is sure to have room. */
-export const MAX_COPY_BYTES = PIECE_BYTES;
 
 /** What `json-scanner.wat` exports. */
 interface Exports {
