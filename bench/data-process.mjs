@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import path from 'node:path';
 import { inCheckout } from '../scripts/support/checkout.mjs';
 
-/** As `src/main/data-process/heap.ts` has it. */
+/** As `src/main/data-process/client.ts` has it. */
 const HEAP_OPTION = '--max-semi-space-size=8';
 
 /**

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { type MessagePortMain, utilityProcess } from 'electron';
 import log from 'electron-log/main';
-import { type DataChannel, DataClient } from '../data-process/client';
-import { HEAP_OPTION } from '../data-process/heap';
+import { type DataChannel, DataClient, HEAP_OPTION } from '../data-process/client';
 
 /** Beside the built main script, since both are build inputs. */
 const ENTRY = path.join(import.meta.dirname, 'data-process.js');

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { DataClient } from '../data-process/client';
-import { HEAP_OPTION } from '../data-process/heap';
+import { DataClient, HEAP_OPTION } from '../data-process/client';
 
 /** Beside the built command line, since both are build inputs. */
 const ENTRY = fileURLToPath(new URL('./data-process.js', import.meta.url));
