@@ -1,6 +1,6 @@
 import { cutText } from '../../../shared/model/body';
 import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
-import { BROKEN_PARENT, FLAG, type HeadsEnd } from '../../../shared/model/heads';
+import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
 import { ownCopy } from '../../../shared/text/own-copy';
 import { Ancestry } from '../../../shared/tree/ancestry';
@@ -19,6 +19,7 @@ import {
   SEVERAL_RESULTS,
   structureFinding,
 } from './findings';
+import { type IslandStart, Islands } from './islands';
 import type { LineFormat, RecordHead, RecordPlace, SessionFacts } from './line-format';
 import { pieceHead } from './piece-head';
 import type { PlacedRecord, RecordSource } from './record-source';
@@ -93,12 +94,6 @@ interface PairedHead {
   readonly findings: Finding[];
 }
 
-/** The entry that an island begins with. */
-interface IslandStart {
-  readonly id: string;
-  readonly place: RecordPlace | undefined;
-}
-
 /** A problem of a session as a whole, at a place where it has one. */
 interface ToldProblem extends Partial<IslandStart> {
   readonly finding: Finding;
@@ -126,11 +121,7 @@ class Pass implements EntryIndex {
   };
   /** What is wrong with the bytes of records whose entries were not placed yet. */
   readonly #faulty = new Map<RecordPlace, Finding>();
-  /** Whether a row hangs on an island: 1 or 0. */
-  #islands = new Uint8Array(1024);
-  #islandCount = 0;
-  #firstIsland: IslandStart | null = null;
-  #islandEntries = 0;
+  readonly #islands = new Islands();
   #previousId: string | null = null;
   #leafRow = -1;
   #leafId: string | null = null;
@@ -261,7 +252,7 @@ class Pass implements EntryIndex {
     this.places.push(head.places);
     this.#ancestry.push(parentRow);
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
-    this.#markIsland(row, parentRow, { id, place: head.places[0] });
+    this.#islands.push(row, parentRow, { id, place: head.places[0] });
     const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
     const isFaulty = this.#noteFaults(head, id);
     const own = this.#findingsOf(head, fault, isRepeated);
@@ -320,20 +311,6 @@ class Pass implements EntryIndex {
     return problemAt({ sessionId: this.#sessionId, entryId, line, byteOffset }, { ...finding, message });
   }
 
-  #markIsland(row: number, parentRow: number, at: IslandStart): void {
-    if (row === this.#islands.length) {
-      const longer = new Uint8Array(row * 2);
-      longer.set(this.#islands);
-      this.#islands = longer;
-    }
-    const isRoot = parentRow === BROKEN_PARENT;
-    const isOnIsland = isRoot || (parentRow >= 0 && this.#islands[parentRow] === 1);
-    this.#islands[row] = isOnIsland ? 1 : 0;
-    if (isRoot) this.#islandCount += 1;
-    if (isRoot) this.#firstIsland ??= at;
-    if (isOnIsland) this.#islandEntries += 1;
-  }
-
   /** Notes the calls an entry makes and finds those it answers. */
   #pair(head: RecordHead, id: string, row: number, parentRow: number): PairedHead {
     let callRow = -1;
@@ -380,8 +357,8 @@ class Pass implements EntryIndex {
       ...[...this.#faulty].map(([place, finding]) => ({ finding, place })),
       ...[...this.#file.findings, ...findings].map((finding) => ({ finding })),
     ];
-    if (this.#firstIsland !== null)
-      told.push({ finding: islandFinding(this.#islandCount, this.#islandEntries), ...this.#firstIsland });
+    const { first, count, entryCount } = this.#islands;
+    if (first !== null) told.push({ finding: islandFinding(count, entryCount), ...first });
     return told.flatMap(({ finding, id = null, place }) =>
       this.#problems.admits(finding) ? [this.#problemAt(finding, id, place)] : [],
     );
