@@ -14,6 +14,7 @@ export type EntryPlace = Partial<Pick<Problem, 'rowId' | 'line' | 'byteOffset'>>
 
 /** A tool call, and the entry that made it. */
 export interface MadeCall {
+  /** Kept to the end of a pass: it must have memory of its own (`ownCopy`). */
   readonly callId: string;
   readonly name: string;
   readonly row: number;
@@ -60,15 +61,13 @@ export class CallIndex {
   add({ callId, name, row, entryId, place }: MadeCall): void {
     const call = this.#callIds.length;
     if (call === this.#rows.length) this.#grow();
-    // Kept to the end of the pass, so it must not keep the payload it was cut out of.
-    const ownId = ownCopy(callId);
-    const found = this.#firstOf.add(ownId, call);
+    const found = this.#firstOf.add(callId, call);
     const first = found < 0 ? call : found;
     this.#befores[call] = found < 0 ? NONE : (this.#lasts[first] ?? NONE);
     this.#lasts[first] = call;
     this.#rows[call] = row;
     this.#answers[call] = NONE;
-    this.#callIds.push(ownId);
+    this.#callIds.push(callId);
     this.#names.push(this.#nameOf(name));
     this.#entryIds.push(entryId);
     this.#places.push(place);

@@ -2,8 +2,9 @@
 const MIN_SLICE_LENGTH = 13;
 
 /**
- * The same text with memory of its own. A part cut out of a text keeps the whole text alive, so what is
- * kept of a record beyond its reading, an id or a name, must be copied: else every record stays in memory.
+ * The same text with memory of its own. A part cut out of a text keeps the whole text alive, so what is kept of a record
+ * beyond its reading, an id or a name, must be copied: else every record stays in memory. Strings that `JSON.parse`
+ * gave are copies already; those of the lossless parser are parts of its text.
  */
 export function ownCopy(text: string): string {
   // JSON keeps every UTF-16 unit, halves of surrogate pairs included; UTF-8 would not.

@@ -1,5 +1,4 @@
 import { isNativeObject, type NativeObject } from '../../../shared/json/native';
-import { ownCopy } from '../../../shared/text/own-copy';
 import {
   type LineReader,
   type LineRecord,
@@ -77,7 +76,7 @@ export class ClaudeReader implements LineReader {
         [head.id, ...head.aliases],
         words.calls.map(({ callId }) => callId),
       );
-    this.#previousId = ownCopy(id);
+    this.#previousId = id;
     if (words.kind === 'user') this.#notes.takePrompt(words.text, value.isSidechain === true);
     if (isMessage(value)) this.#lastMessageId = head.id;
     if (head.isLeafCandidate) this.#hasCandidate = true;
@@ -99,7 +98,7 @@ export class ClaudeReader implements LineReader {
       parentId === null || parentId === id
         ? parentId
         : this.#parallel.parentOf({ id, parentId, answeredIds: words.answeredIds, isBookkeeping });
-    const held = this.#hold(newHead(ownCopy(id), linkedId, place), words, value, response);
+    const held = this.#hold(newHead(id, linkedId, place), words, value, response);
     held.head.mayLackParent = storedParent === null;
     held.head.isLeafCandidate = isMessage(value) && !isAside;
     return held;
@@ -182,7 +181,7 @@ function responseOf({ type, message, requestId }: NativeObject): ResponseIds | n
 /** Adds a further record to an answer. */
 function addRecord(held: HeldHead, id: string, words: RecordWords, place: RecordPlace): void {
   const { head } = held;
-  head.aliases = [...head.aliases, ownCopy(id)];
+  head.aliases = [...head.aliases, id];
   head.places = [...head.places, place];
   head.flags |= words.flags;
   // Each record repeats the usage of the answer; the last one has the whole.

@@ -1,5 +1,3 @@
-import { ownCopy } from '../../../shared/text/own-copy';
-
 /** Responses whose results are still looked for; older ones have long been gone on from. */
 const MAX_RESPONSES = 1000;
 /** Records known of one response; some releases wrote thousands about the progress of one call. */
@@ -42,7 +40,7 @@ export class ParallelResults {
   addCalls(ids: readonly string[], callIds: readonly string[]): void {
     if (callIds.length === 0) return;
     const response = this.#members.get(ids[0] ?? '')?.response ?? this.#start();
-    for (const callId of callIds) response.callIds.add(ownCopy(callId));
+    for (const callId of callIds) response.callIds.add(callId);
     for (const id of ids) if (!this.#members.has(id)) this.#join(id, response, 0);
   }
 
@@ -55,7 +53,7 @@ export class ParallelResults {
     const before = response.lastResultId;
     if (answeredIds.some((callId) => response.callIds.has(callId))) {
       response.resultCount += 1;
-      response.lastResultId = ownCopy(id);
+      response.lastResultId = id;
       this.#join(id, response, response.resultCount);
       return before ?? parentId;
     }
@@ -74,8 +72,7 @@ export class ParallelResults {
 
   #join(id: string, response: Response, behind: number): void {
     if (response.ids.length === MAX_MEMBERS) return;
-    const key = ownCopy(id);
-    response.ids.push(key);
-    this.#members.set(key, { response, behind });
+    response.ids.push(id);
+    this.#members.set(id, { response, behind });
   }
 }

@@ -1,5 +1,4 @@
 import { isNativeObject, type NativeObject, type NativeValue } from '../../../shared/json/native';
-import { ownCopy } from '../../../shared/text/own-copy';
 import {
   type LineReader,
   type LineRecord,
@@ -57,14 +56,13 @@ export class GeminiReader implements LineReader {
     return { ...this.#notes.facts(), leafId: this.#hasMessage ? this.#lastMessageId() : undefined };
   }
 
-  #pushMessage(storedId: string, value: NativeObject, place: RecordPlace): void {
-    const held = this.#held.find(({ id }) => id === storedId);
+  #pushMessage(id: string, value: NativeObject, place: RecordPlace): void {
+    const held = this.#held.find((head) => head.id === id);
     if (held !== undefined) {
       readMessage(held, value);
       held.places = [...held.places, place];
       return;
     }
-    const id = ownCopy(storedId);
     // One that was handed over already keeps its place.
     const known = this.#links.get(id);
     const head = newHead(id, known === undefined ? this.#tipId : known.parentId, place);
@@ -96,7 +94,7 @@ export class GeminiReader implements LineReader {
     const messages = replacedMessages(value);
     if (messages !== null) {
       const ids = messages.flatMap((message) =>
-        isNativeObject(message) && typeof message.id === 'string' ? [ownCopy(message.id)] : [],
+        isNativeObject(message) && typeof message.id === 'string' ? [message.id] : [],
       );
       this.#replaced = { ids: new Set(ids), entryId: head.id };
       this.#hasMessage = true;

@@ -200,8 +200,7 @@ class Pass implements EntryIndex {
       if (head === undefined) return true;
       if (this.#links.needsLater(head)) return false;
       this.#complete.shift();
-      // Kept beyond the record, so it must not keep the text it was cut out of.
-      this.#previousId = ownCopy(head.id);
+      this.#previousId = head.id;
       this.#links.add(head);
     }
   }
@@ -211,7 +210,7 @@ class Pass implements EntryIndex {
     const ids = new Set<string>();
     const reader = this.#format.reader();
     const add = ({ id, aliases }: RecordHead) => {
-      for (const known of [id, ...aliases]) ids.add(ownCopy(known));
+      for (const known of [id, ...aliases]) ids.add(known);
     };
     for await (const { records } of this.#file.records()) {
       this.#sink.signal.throwIfAborted();
@@ -239,19 +238,18 @@ class Pass implements EntryIndex {
         const other = before[at];
         return other !== undefined && this.#file.read(place).equals(this.#file.read(other));
       });
-    const id = ownCopy(head.id);
-    this.#noteFaults(head, id);
-    this.#note([repeatFinding(isSame)], id, head.places[0]);
+    this.#noteFaults(head, head.id);
+    this.#note([repeatFinding(isSame)], head.id, head.places[0]);
     this.places.repeat(row, head.places);
   }
 
   #placeNew(head: RecordHead, parentRow: number, fault: LinkedHead['fault'], isRepeated: boolean): void {
     const row = this.places.count;
-    const id = isRepeated ? `${ownCopy(head.id)} (line ${head.places[0]?.line})` : ownCopy(head.id);
+    const id = isRepeated ? `${head.id} (line ${head.places[0]?.line})` : head.id;
     if (isRepeated) this.standInIds.set(row, id);
     this.places.push(head.places);
     this.#ancestry.push(parentRow);
-    this.#links.place(isRepeated ? [id] : [id, ...head.aliases.map(ownCopy)], row);
+    this.#links.place(isRepeated ? [id] : [id, ...head.aliases], row);
     this.#islands.push(row, parentRow, { id, place: head.places[0] });
     const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
     const isFaulty = this.#noteFaults(head, id);

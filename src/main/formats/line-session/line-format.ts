@@ -25,7 +25,10 @@ export interface LineRecord {
   readonly place: RecordPlace;
 }
 
-/** What the heads take of one entry: made by {@link newHead} and filled in. Its strings may be parts of a record's text. */
+/**
+ * What the heads take of one entry: made by {@link newHead} and filled in. Ids have memory of their own, as all that
+ * `JSON.parse` gives; other strings may be parts of longer ones.
+ */
 export interface RecordHead {
   readonly id: string;
   /** Other ids of the same entry: those of further records that it is made of. */

@@ -1,6 +1,7 @@
 import { HeadChunkBuilder } from '../../../shared/model/head-chunk-builder';
 import { FLAG, type HeadsEnd } from '../../../shared/model/heads';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
+import { ownCopy } from '../../../shared/text/own-copy';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import type { ReadDatabase } from '../../sqlite/types';
 import { type AnsweredCall, CallIndex } from '../call-index';
@@ -122,7 +123,7 @@ class Pass {
     if (answeredId !== null)
       answered = parentRow < 0 ? null : this.#calls.answer(boundedId(answeredId), parentRow, row);
     for (const call of made) {
-      const [callId, name] = [boundedId(call.callId), boundedId(call.name)];
+      const [callId, name] = [ownCopy(boundedId(call.callId)), boundedId(call.name)];
       this.#calls.add({ callId, name, row, entryId, place: { rowId: rowIdOf(entryId) } });
     }
     return answered;

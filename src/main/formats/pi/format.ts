@@ -81,7 +81,7 @@ class PiReader implements LineReader {
     else if (ownId === null) this.#refusal ??= 'no-ids';
     if (ownId !== null) this.#dropOrder();
     this.#hasOwnId ||= isOwnId(ownId);
-    const id = ownCopy(entryId(ownId, place));
+    const id = entryId(ownId, place);
     // Entries of the first version follow each other.
     const head = newHead(id, ownId === null ? this.#previousId : textOrNull(value.parentId), place);
     readHead(head, value);

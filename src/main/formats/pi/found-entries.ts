@@ -1,5 +1,4 @@
 import type { NativeObject } from '../../../shared/json/native';
-import { ownCopy } from '../../../shared/text/own-copy';
 import { recordsOf } from '../../lines/records';
 import { type ReadOnlyCode, SDK_TYPES, versionRefusal } from './abilities';
 import { isPiHeader, isPiRecord } from './header';
@@ -91,14 +90,14 @@ export class FoundEntries {
       if (isSeen) this.#refuse('no-ids');
       return;
     }
-    this.#addEntry(value, ownCopy(value.id), place, isSeen);
+    this.#addEntry(value, value.id, place, isSeen);
   }
 
   #addEntry(value: NativeObject, id: string, place: Place, isSeen: boolean): void {
     const known = this.byId.get(id);
-    const parentId = typeof value.parentId === 'string' ? ownCopy(value.parentId) : null;
+    const parentId = typeof value.parentId === 'string' ? value.parentId : null;
     const isLabel = value.type === 'label' && typeof value.targetId === 'string';
-    const labelledId = isLabel ? ownCopy(String(value.targetId)) : null;
+    const labelledId = isLabel ? String(value.targetId) : null;
     const entry = { ...place, id, parentId, labelledId, isSeen, isRepeated: known !== undefined };
     this.entries.push(entry);
     // What pi reads is not hidden by what it does not read.

@@ -71,7 +71,7 @@ class SdkReader implements LineReader {
     if (isEntry) {
       readHead(head, value);
       head.isLeafCandidate = value.lane === undefined || value.lane === MAIN_LANE;
-      this.#lastEntryId = ownCopy(id);
+      this.#lastEntryId = id;
       if (head.kind === 'user' && this.#firstText === null) this.#firstText = ownCopy(head.preview);
     } else this.#readBookkeeping(head, value);
     emit(head);
@@ -110,8 +110,7 @@ class SdkReader implements LineReader {
       .join(' ');
     if (value.kind === 'lane') {
       head.kind = 'leaf_move';
-      if (value.lane === MAIN_LANE)
-        this.#leafId = typeof value.leafId === 'string' ? ownCopy(value.leafId) : null;
+      if (value.lane === MAIN_LANE) this.#leafId = typeof value.leafId === 'string' ? value.leafId : null;
     }
     if (value.fact === 'name') {
       head.kind = 'session_info';

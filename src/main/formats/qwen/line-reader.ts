@@ -35,7 +35,7 @@ export class QwenReader implements LineReader {
 
   push({ value, place }: LineRecord, emit: (head: RecordHead) => void): void {
     const ownId = textOf(value.uuid);
-    const id = ownId === null ? pieceId(place) : ownCopy(ownId);
+    const id = ownId === null ? pieceId(place) : ownId;
     // A record without an id is none of the tree: it hangs on what stands before it.
     const head = newHead(id, ownId === null ? this.#previousId : textOf(value.parentUuid), place);
     readHead(head, value);

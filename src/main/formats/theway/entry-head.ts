@@ -40,7 +40,7 @@ export function losslessHead(row: EntryRow): EntryHead {
     if (part.type === 'thinking') flags |= FLAG.thinking;
     if (part.type === 'tool_result') answeredId = part.callId;
     if (part.type === 'tool_call' && part.callId !== null)
-      calls.push({ callId: part.callId, name: part.name });
+      calls.push({ callId: ownCopy(part.callId), name: part.name });
   }
   return {
     // Ids are kept to the end of the pass, and must not keep the payloads they were cut out of.

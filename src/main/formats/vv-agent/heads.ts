@@ -2,6 +2,7 @@ import { type Head, HeadChunkBuilder } from '../../../shared/model/head-chunk-bu
 import { FLAG, type HeadChunk, type HeadsEnd, NO_PARENT } from '../../../shared/model/heads';
 import type { EntryKind } from '../../../shared/model/kind';
 import { type Finding, type Problem, problemAt } from '../../../shared/model/report';
+import { ownCopy } from '../../../shared/text/own-copy';
 import type { Item, Role } from '../../../shared/vv-agent/item';
 import type { ReadDatabase } from '../../sqlite/types';
 import { CallIndex, type MadeCall } from '../call-index';
@@ -126,7 +127,7 @@ class HeadsPass {
         : null;
     for (const { id, name } of item.toolCalls)
       this.#calls.add({
-        callId: boundedId(id),
+        callId: ownCopy(boundedId(id)),
         name: boundedId(name),
         row,
         entryId,
