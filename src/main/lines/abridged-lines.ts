@@ -23,6 +23,8 @@ export class AbridgedLines {
   #at = 0;
   #from = 0;
   #to = 0;
+  /** The input up to `#to`: what stands behind is of before, and is not looked through. */
+  #piece: Buffer = Buffer.alloc(0);
   /** Whether the lines that stand in the input as a whole are known to be UTF-8. */
   #areUtf8 = false;
   #number = 1;
@@ -78,6 +80,7 @@ export class AbridgedLines {
     if (isMarked) this.#lineStart = MARK.length;
     this.#to = read;
     this.#at += read;
+    this.#piece = input.subarray(0, read);
     const bytes = input.subarray(this.#from, read);
     // Without what belongs to a line that began before, or has not ended yet.
     const first = this.#isBegun ? Math.max(0, bytes.indexOf(LF)) : 0;
@@ -86,10 +89,9 @@ export class AbridgedLines {
   }
 
   #split(): void {
-    const { input } = this.#scanner;
     while (this.#from < this.#to && !this.#batch.isFull) {
-      const found = input.indexOf(LF, this.#from);
-      const isWithin = found >= 0 && found < this.#to;
+      const found = this.#piece.indexOf(LF, this.#from);
+      const isWithin = found >= 0;
       const end = isWithin ? found : this.#to;
       if (isWithin && !this.#isBegun) this.#takeWhole(this.#from, end);
       else {

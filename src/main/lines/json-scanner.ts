@@ -20,7 +20,8 @@ interface Exports {
 
 const module = new WebAssembly.Module(Buffer.from(JSON_SCANNER_CODE, 'base64'));
 const spare: JsonScanner[] = [];
-const MOST_SPARE = 2;
+/** A pass over a file, a second one for what is still to come, and a line that is looked at by itself. */
+const MOST_SPARE = 3;
 
 /**
  * Copies JSON texts, given in pieces, with their long strings cut. Put a piece into `input`, and find the copies in
