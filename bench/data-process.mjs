@@ -7,10 +7,11 @@ import { inCheckout } from '../scripts/support/checkout.mjs';
 const HEAP_OPTION = '--max-semi-space-size=8';
 
 /**
- * Does some work with a data process that has been loaded, and ends it. The work is given `request`, which asks it,
- * `open`, which opens a file and gives the ids of its sessions, and what it has been told: `pid`, `previewBytes()`.
+ * Does some work with a data process that is ready, as one waits in the app, and ends it; one that `isCold` is only
+ * loaded, as for the command line. The work is given `request`, which asks it, `open`, which opens a file and gives the
+ * ids of its sessions, and what it has been told: `pid`, `previewBytes()`.
  */
-export async function withDataProcess(folder, work) {
+export async function withDataProcess(folder, work, { isCold = false } = {}) {
   const child = fork(inCheckout('out/main/data-process.js'), [], {
     execArgv: [HEAP_OPTION],
     serialization: 'advanced',
@@ -43,7 +44,8 @@ export async function withDataProcess(folder, work) {
   };
   try {
     const done = async () => {
-      await request('sweep', { cacheDir });
+      if (isCold) await request('sweep', { cacheDir });
+      else await request('rehearse', { folder: inCheckout('out/samples'), cacheDir });
       return work({ request, open, pid: child.pid, previewBytes: () => previewBytes });
     };
     return await Promise.race([done(), failed]);

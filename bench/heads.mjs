@@ -1,5 +1,5 @@
-// Heads of a long session through a data process, against a bare SELECT and JSON.parse of the same rows. Both are the
-// first thing that a process of its own does, since a data process reads the heads of a file once.
+// Heads of a long session through a data process that was ready, against a bare SELECT and JSON.parse of the same rows.
+// Both are the first thing that a process of its own does, since a data process reads the heads of a file once.
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';

@@ -35,7 +35,7 @@ export async function benchLines(folder, { isHuge = false } = {}) {
 async function benchFile(folder, { format, megabytes, rounds, firstMs, megabyteResults }) {
   const file = path.join(folder, 'lines.jsonl');
   const entries = makeSession(format, file, megabytes * 1e6, 1, megabyteResults);
-  const times = { bare: [], first: [], heads: [] };
+  const times = { bare: [], first: [], heads: [], cold: [] };
   let memory = Number.POSITIVE_INFINITY;
   // In turns, so that whatever else the machine does meets all of them.
   for (let round = 0; round < rounds; round++) {
@@ -43,10 +43,11 @@ async function benchFile(folder, { format, megabytes, rounds, firstMs, megabyteR
     times.first.push(await firstScreen(folder, file));
     const { ms, bytes } = await heads(folder, file, entries);
     times.heads.push(ms);
+    times.cold.push((await heads(folder, file, entries, { isCold: true })).ms);
     memory = Math.min(memory, bytes);
   }
   rmSync(file);
-  const [bare, first, all] = [middle(times.bare), middle(times.first), middle(times.heads)];
+  const [bare, first, all, cold] = [times.bare, times.first, times.heads, times.cold].map(middle);
   printTime(`read and parse each line of ${megabytes} MB of ${format}, ${entries} entries`, bare);
   printTime(
     '  its newest entries with their bodies, from the request to open it',
@@ -54,6 +55,7 @@ async function benchFile(folder, { format, megabytes, rounds, firstMs, megabyteR
     `${atMost(FIRST_SCREEN, first / bare, 'bare')}, ${atMostMs(firstMs, first)}`,
   );
   printTime('  all of its heads', all, atMost(HEADS, all / bare, 'bare'));
+  printTime('  the same in a process that was only just started', cold, `${(cold / bare).toFixed(2)} x bare`);
   const judged = Number.isNaN(memory) ? 'not told here' : atMostMegabytes(MEMORY_MB, memory);
   printNote(
     `  memory above that of an idle process, ${MEMORY_BYTES_AN_ENTRY} bytes an entry and previews: ${judged}`,
@@ -96,8 +98,8 @@ function firstScreen(folder, file) {
 }
 
 /** Milliseconds that the heads take, and the most memory meanwhile above that before, without what previews take. */
-function heads(folder, file, entries) {
-  return withDataProcess(folder, async ({ request, open, pid, previewBytes }) => {
+function heads(folder, file, entries, options) {
+  const work = async ({ request, open, pid, previewBytes }) => {
     const idle = peakBytes(pid);
     const [sessionId] = await open(file);
     const started = performance.now();
@@ -105,7 +107,8 @@ function heads(folder, file, entries) {
     const ms = performance.now() - started;
     if (entryCount !== entries) throw new Error(`${entryCount} entries were read of ${entries}.`);
     return { ms, bytes: peakBytes(pid) - idle - previewBytes() - entries * MEMORY_BYTES_AN_ENTRY };
-  });
+  };
+  return withDataProcess(folder, work, options);
 }
 
 /** The most that was resident of a process; NaN where the system does not tell. */

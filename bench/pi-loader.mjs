@@ -51,12 +51,14 @@ async function loadByPi(pi, file, entryCount) {
 
 /** Milliseconds from the request to open a file to the end of its heads. */
 function readHeads(file, folder, entryCount) {
-  return withDataProcess(folder, async ({ request, open }) => {
+  const work = async ({ request, open }) => {
     const started = performance.now();
     const [sessionId] = await open(file);
     const end = await request('heads', { sessionId });
     if (end.entryCount !== entryCount)
       throw new Error(`${end.entryCount} entries were read of ${entryCount}`);
     return performance.now() - started;
-  });
+  };
+  // As cold as pi's.
+  return withDataProcess(folder, work, { isCold: true });
 }

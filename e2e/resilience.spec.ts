@@ -6,6 +6,9 @@ import { expect, test } from './support/app';
 import { message, writeBranchedSession, writeForeignStore } from './support/stores';
 import { chooseInDialog, treeRows } from './support/window';
 
+/** Most processes of files, and the one that is made ready for the next. */
+const MOST_PROCESSES = 4 + 1;
+
 /** Process ids of the running data processes for files, in the order in which they were started. */
 function dataProcesses(app: ElectronApplication): Promise<number[]> {
   return app.evaluate(({ app }) =>
@@ -43,6 +46,37 @@ test('a data process that dies takes only its own file along, and Restart brings
   await page.getByText('session.db').first().click();
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(treeRows(page)).toHaveCount(7);
+});
+
+test('a process waits for the next file, and another one for the file after that', async ({
+  start,
+  folder,
+}) => {
+  const files = [path.join(folder, 'first.db'), path.join(folder, 'second.db')] as const;
+  for (const file of files) writeBranchedSession(file);
+  const { app, page } = await start();
+  const open = async (file: string) => {
+    await chooseInDialog(app, file);
+    await page.evaluate(() => window.ramify.call('files.choose', {}));
+    await expect(page.getByText(path.basename(file)).first()).toBeVisible();
+    await expect(treeRows(page)).toHaveCount(7);
+  };
+  const waitFor = (count: number) =>
+    expect.poll(async () => (await dataProcesses(app)).length, { timeout: 15_000 }).toBe(count);
+
+  await waitFor(1);
+  const [waiting] = await dataProcesses(app);
+  await open(files[0]);
+  expect(await dataProcesses(app)).toEqual([waiting]);
+
+  await waitFor(2);
+  const [, next] = await dataProcesses(app);
+  if (next === undefined) throw new Error('no process waits');
+  // One that has died while it waited is no loss.
+  process.kill(next, 'SIGKILL');
+  await waitFor(1);
+  await open(files[1]);
+  await waitFor(3);
 });
 
 test('a file that another takes the place of says so, and Reload keeps the selection', async ({
@@ -85,14 +119,14 @@ test('of more than four open files, the one used longest ago is read again when 
   for (const file of files) writeBranchedSession(file);
   const { app, page } = await start({ files });
   for (const file of files) await expect(page.getByText(path.basename(file)).first()).toBeVisible();
-  await expect.poll(async () => (await dataProcesses(app)).length).toBeLessThanOrEqual(4);
+  await expect.poll(async () => (await dataProcesses(app)).length).toBeLessThanOrEqual(MOST_PROCESSES);
   for (const file of files) {
     await page.getByText(path.basename(file)).first().click();
     await expect(treeRows(page)).toHaveCount(7);
     await treeRows(page).first().click();
     await expect(page.getByText('Which file is the largest?').last()).toBeVisible();
   }
-  expect((await dataProcesses(app)).length).toBeLessThanOrEqual(4);
+  expect((await dataProcesses(app)).length).toBeLessThanOrEqual(MOST_PROCESSES);
 });
 
 test('a file that is closed while it is being opened leaves no process behind', async ({ start, folder }) => {
@@ -111,7 +145,9 @@ test('a file that is closed while it is being opened leaves no process behind', 
     });
     await Promise.all([window.ramify.call('files.choose', {}), closed]);
   });
-  await expect.poll(() => dataProcesses(app)).toEqual([]);
+  // Only the one for the next file comes, once it is quiet.
+  await page.waitForTimeout(3_000);
+  await expect.poll(async () => (await dataProcesses(app)).length).toBe(1);
   await page.waitForTimeout(1_000);
-  expect(await dataProcesses(app)).toEqual([]);
+  expect(await dataProcesses(app)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { fail, type OperationError, ok, type Result } from '../../shared/contrac
 import type { FoundFile, OpenFile, Progress } from '../../shared/contract/state';
 import type { StoreTarget } from '../../shared/contract/target';
 import type { Change } from '../../shared/model/abilities';
-import { type HostedClient, startDataProcess } from './data-host';
+import type { HostedClient } from './data-host';
 import type { DatabaseCopies } from './database-copies';
 import { changeOf, lookAt, stampOf } from './file-stamp';
 import {
@@ -16,6 +16,7 @@ import {
   newEntry,
   toOpenFile,
 } from './open-entry';
+import { SpareProcess } from './spare-process';
 import { Turns } from './turns';
 
 /** Processes kept for open files; the one used longest ago is ended, and started again when it is asked. */
@@ -50,12 +51,17 @@ export class OpenFiles {
   readonly #events: OpenFilesEvents;
   // The window shows the latest of the files it was given.
   readonly #turns = new Turns(MAX_OPENING, 'latest-first');
+  readonly #spare: SpareProcess;
   #uses = 0;
   #isWatching = true;
 
   constructor(copies: DatabaseCopies, events: OpenFilesEvents) {
     this.#copies = copies;
     this.#events = events;
+    this.#spare = new SpareProcess(copies, () =>
+      [...this.#entries.values()].some(({ connection }) => connection?.client.isBusy),
+    );
+    this.#spare.prepareSoon();
   }
 
   list(): OpenFile[] {
@@ -170,6 +176,7 @@ export class OpenFiles {
       this.#stopProcess(entry);
     }
     this.#entries.clear();
+    this.#spare.close();
   }
 
   /** Pauses looking whether the files changed, as while nobody sees the window; going on, they are looked at at once. */
@@ -313,7 +320,7 @@ export class OpenFiles {
 
   /** Starts a process that opens the file of an entry; it counts only once it is the entry's connection. */
   #startProcess(entry: Entry, options: StartOptions): Connection {
-    const client = startDataProcess('file');
+    const client = this.#spare.take();
     const isCurrent = () => entry.connection?.client === client;
     client.onChanged(() => {
       if (isCurrent() && entry.ownWrites === 0) void this.#markChanged(entry);

@@ -37,7 +37,7 @@ const comparedSide = z.object({
 
 /**
  * What a data process is asked for. One process serves one file: `open` or `edit.open` comes first and once, `sweep`
- * and the upgrades come alone. Replies are parsed with the output schema on the other side, since this process has read
+ * and the upgrades come alone, and `rehearse` may come before any. Replies are parsed with the output schema on the other side, since this process has read
  * untrusted files.
  */
 export const dataOperations = {
@@ -55,6 +55,8 @@ export const dataOperations = {
   watch: { input: z.object({ isOn: z.boolean() }), output: z.null() },
   /** Deletes the copies that processes which are gone left behind. */
   sweep: { input: z.object({ cacheDir: z.string() }), output: z.null() },
+  /** Reads the files in a folder of our own until what reads sessions is compiled: those of users are read sooner then. */
+  rehearse: { input: z.object({ folder: z.string(), cacheDir: z.string() }), output: z.null() },
   /** Chunks go to the port that came with the request, else back as `chunk` messages. */
   heads: { input: z.object({ sessionId: z.string() }), output: HeadsEnd },
   bodies: {

@@ -9,12 +9,13 @@ import { ImageReader } from './image-reader';
 import { type OpenedSource, openSource } from './opened-source';
 import type { DataInput } from './protocol';
 import { failureOf, readResult } from './read-results';
+import { rehearse } from './rehearsal';
 import type { RequestContext, RequestHandlers } from './requests';
 
 /** The reading half of a data process. */
 export class ReadRequests {
   readonly handlers: RequestHandlers<
-    'open' | 'watch' | 'sweep' | 'heads' | 'tail' | 'bodies' | 'text' | 'image' | 'report'
+    'open' | 'watch' | 'sweep' | 'rehearse' | 'heads' | 'tail' | 'bodies' | 'text' | 'image' | 'report'
   > = {
     open: (input, context) => this.#open(input, context),
     watch: ({ isOn }) => {
@@ -23,6 +24,10 @@ export class ReadRequests {
     },
     sweep: ({ cacheDir }) => {
       sweepStaleCopies(cacheDir);
+      return ok(null);
+    },
+    rehearse: async ({ folder, cacheDir }, { signal }) => {
+      await rehearse(folder, cacheDir, signal);
       return ok(null);
     },
     heads: (input, context) => this.#read((opened) => heads(opened, input.sessionId, context)),

@@ -1,6 +1,10 @@
-/** Makes the two sample files: `node out/main/make-samples.js FOLDER`. The same bytes every time. */
+/**
+ * Makes the two sample files, and a folder `lines` of what data processes rehearse with besides:
+ * `node out/main/make-samples.js FOLDER`. The same bytes every time.
+ */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { writeLineSamples } from './line-samples';
 import { writeThewaySample } from './theway-sample';
 import { writeVvAgentSample } from './vv-agent-sample';
 
@@ -23,3 +27,4 @@ for (const [name, write] of Object.entries(SAMPLES)) {
   write(unfinished);
   renameSync(unfinished, target);
 }
+writeLineSamples(path.join(folder, 'lines'));
