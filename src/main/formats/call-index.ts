@@ -32,7 +32,7 @@ interface FoundCall extends Pick<MadeCall, 'row' | 'name'> {
 /** The call a result answers: null when no entry above it made one; 'too-many' when that was not found out. */
 export type AnsweredCall = FoundCall | 'too-many' | null;
 
-const FIRST_CALLS = 1024;
+const FIRST_CALLS = 32;
 const NONE = -1;
 
 /** Which entries made which tool calls, for results that come later on the same path: some 70 bytes a call and its id. */

@@ -1,6 +1,6 @@
 import { extendedColumn } from './int-column';
 
-const FIRST_SLOTS = 2048;
+const FIRST_SLOTS = 64;
 /** A slot that nothing is in. */
 const FREE = -1;
 /** Slots looked at for one id; in a table that is at most half full more are due to ids chosen to collide. */
@@ -20,8 +20,15 @@ export class IdRows {
   readonly #ids: string[] = [];
   /** So that no file can be made for its ids to collide. */
   readonly #seed = Math.floor(Math.random() * 2 ** 32);
+  /** The id that was asked for last, which is often asked for again at once. */
+  #lastId = '';
+  #lastHash: number;
   /** Takes over where ids collide all the same. */
   #map: Map<string, number> | null = null;
+
+  constructor() {
+    this.#lastHash = hashOf(this.#lastId, this.#seed);
+  }
 
   /** The row of an id; -1 when there is none. */
   rowOf(id: string): number {
@@ -36,7 +43,9 @@ export class IdRows {
   /** The row of an id; where it has none, it gets `row` unless that is -1. */
   #find(id: string, row: number): number {
     if (this.#map !== null) return findIn(this.#map, id, row);
-    const hash = hashOf(id, this.#seed);
+    const hash = id === this.#lastId ? this.#lastHash : hashOf(id, this.#seed);
+    this.#lastId = id;
+    this.#lastHash = hash;
     const mask = this.#slots.length - 1;
     for (let probe = 0; probe < MAX_PROBES; probe += 1) {
       const slot = (hash + probe) & mask;

@@ -10,11 +10,13 @@ const MAX_ITEMS = 1000;
 export class Draft {
   readonly places: RecordPlace[];
   readonly timeMs: number;
-  head: ItemHead;
+  /** Its own: further records are added to it. */
+  readonly head: ItemHead;
   tokens = Number.NaN;
   /** Whether nothing the model says further belongs to it. */
   isClosed = false;
-  readonly #said: Set<string>;
+  /** What is compared of the texts that it says; null until somebody asks. */
+  #said: Set<string> | null = null;
   #hasWords: boolean;
 
   constructor(head: ItemHead, place: RecordPlace, timeMs: number) {
@@ -22,7 +24,6 @@ export class Draft {
     this.places = [place];
     this.timeMs = timeMs;
     this.#hasWords = hasWords(head);
-    this.#said = new Set(head.said.map(saidKey));
   }
 
   /** Whether the next item that the model says is of the same answer. */
@@ -32,32 +33,38 @@ export class Draft {
 
   /** Adds an item to an answer. */
   addItem(item: ItemHead, places: readonly RecordPlace[]): void {
-    const { flags, preview, toolNames, calls, ownIds } = this.head;
+    const { head } = this;
     // Words to the user before thoughts.
-    const isFirst = preview === '' || (!this.#hasWords && !isThought(item));
-    this.head = {
-      ...this.head,
-      flags: flags | item.flags,
-      preview: isFirst && item.preview !== '' ? item.preview : preview,
-      toolNames: [...toolNames, ...item.toolNames],
-      calls: [...calls, ...item.calls],
-      ownIds: [...ownIds, ...item.ownIds],
-    };
+    const isFirst = head.preview === '' || (!this.#hasWords && !isThought(item));
+    if (isFirst && item.preview !== '') head.preview = item.preview;
+    head.flags |= item.flags;
+    head.toolNames = joined(head.toolNames, item.toolNames);
+    head.calls = joined(head.calls, item.calls);
+    head.ownIds = joined(head.ownIds, item.ownIds);
+    head.said = joined(head.said, item.said);
     this.#hasWords ||= hasWords(item);
-    for (const text of item.said) this.#said.add(saidKey(text));
+    this.#said = null;
     this.places.push(...places);
   }
 
   /** Whether an event with these texts says what it says. */
   says(texts: readonly string[]): boolean {
-    return texts.length > 0 && texts.every((text) => this.#said.has(saidKey(text)));
+    this.#said ??= new Set(this.head.said.map(saidKey));
+    const said = this.#said;
+    return texts.length > 0 && texts.every((text) => said.has(saidKey(text)));
   }
 
   /** Adds a record that tells how it ended. */
   addEnd(place: RecordPlace, hasFailed: boolean): void {
-    if (hasFailed) this.head = { ...this.head, flags: this.head.flags | FLAG.error };
+    if (hasFailed) this.head.flags |= FLAG.error;
     this.places.push(place);
   }
+}
+
+/** Both lists; most often one of them is empty. */
+function joined<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  if (second.length === 0) return first;
+  return first.length === 0 ? second : [...first, ...second];
 }
 
 function isThought({ flags }: ItemHead): boolean {

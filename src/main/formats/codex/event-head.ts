@@ -83,8 +83,11 @@ export function eventHead(event: NativeObject): ItemHead {
       );
     case 'thread_name_updated':
       return headOf('session_info', textOf(event.thread_name));
-    case 'error':
-      return { ...headOf('system', textOf(event.message) || 'error'), flags: FLAG.error };
+    case 'error': {
+      const head = headOf('system', textOf(event.message) || 'error');
+      head.flags = FLAG.error;
+      return head;
+    }
     case '':
       return headOf('unknown', '');
     default: {

@@ -16,25 +16,25 @@ import { looksInjected } from './words';
 export interface ItemHead
   extends Pick<RecordHead, 'kind' | 'flags' | 'preview' | 'toolNames' | 'calls' | 'answeredIds'> {
   /** All texts of it, to know the events by that say the same. */
-  readonly said: readonly string[];
+  said: readonly string[];
   /** Ids that further records of what it did are known by. */
-  readonly ownIds: readonly string[];
+  ownIds: readonly string[];
 }
 
-const NOTHING: ItemHead = {
-  kind: 'unknown',
-  flags: 0,
-  preview: '',
-  toolNames: [],
-  calls: [],
-  answeredIds: [],
-  said: [],
-  ownIds: [],
-};
+const NONE: readonly never[] = [];
 
-/** A head without content but a preview. */
+/** A head without content but a preview; the caller fills in the rest. */
 export function headOf(kind: EntryKind, preview: string): ItemHead {
-  return { ...NOTHING, kind, preview };
+  return {
+    kind,
+    flags: 0,
+    preview,
+    toolNames: NONE,
+    calls: NONE,
+    answeredIds: NONE,
+    said: NONE,
+    ownIds: NONE,
+  };
 }
 
 /** The head of an item of the model's history (`response_item`). */
@@ -43,10 +43,8 @@ export function itemHead(item: NativeObject): ItemHead {
   switch (type) {
     case 'message':
       return messageHead(item);
-    case 'reasoning': {
-      const said = [...textsOf(item.summary), ...textsOf(item.content)];
-      return { ...headOf('assistant', firstWords(said)), flags: FLAG.thinking, said };
-    }
+    case 'reasoning':
+      return reasoningHead(item);
     case 'function_call':
     case 'custom_tool_call':
       return callHead(toolName(textOf(item.name), textOf(item.namespace)), textOf(item.call_id));
@@ -55,14 +53,9 @@ export function itemHead(item: NativeObject): ItemHead {
     case 'tool_search_call':
       return callHead('tool_search', textOf(item.call_id));
     case 'web_search_call':
-      return { ...headOf('assistant', ''), toolNames: ['web_search'], ownIds: [textOf(item.id)] };
+      return serverCallHead('web_search', item, 0);
     case 'image_generation_call':
-      return {
-        ...headOf('assistant', ''),
-        flags: FLAG.image,
-        toolNames: ['image_generation'],
-        ownIds: [textOf(item.id)],
-      };
+      return serverCallHead('image_generation', item, FLAG.image);
     case 'function_call_output':
     case 'custom_tool_call_output':
     case 'tool_search_output':
@@ -83,19 +76,32 @@ export function itemHead(item: NativeObject): ItemHead {
 
 function messageHead(item: NativeObject): ItemHead {
   const said = textsOf(item.content);
-  const flags = hasImage(item.content) ? FLAG.image : 0;
-  const head = { ...NOTHING, flags, preview: firstWords(said), said };
+  const head = headOf(messageKind(item, said), firstWords(said));
+  head.said = said;
+  if (hasImage(item.content)) head.flags = FLAG.image;
+  return head;
+}
+
+function messageKind(item: NativeObject, said: readonly string[]): EntryKind {
   switch (textOf(item.role)) {
     case 'assistant':
-      return { ...head, kind: 'assistant' };
+      return 'assistant';
     case 'user':
-      return { ...head, kind: isHuman(item, said) ? 'user' : 'meta' };
+      return isHuman(item, said) ? 'user' : 'meta';
     case 'developer':
     case 'system':
-      return { ...head, kind: 'system' };
+      return 'system';
     default:
-      return { ...head, kind: 'unknown' };
+      return 'unknown';
   }
+}
+
+function reasoningHead(item: NativeObject): ItemHead {
+  const said = [...textsOf(item.summary), ...textsOf(item.content)];
+  const head = headOf('assistant', firstWords(said));
+  head.flags = FLAG.thinking;
+  head.said = said;
+  return head;
 }
 
 /** Whether people wrote a message in the role of the user: newer files say what each piece of it is. */
@@ -108,8 +114,19 @@ function isHuman(item: NativeObject, said: readonly string[]): boolean {
 }
 
 function callHead(name: string, callId: string): ItemHead {
-  const calls = callId === '' ? [] : [{ callId, name }];
-  return { ...headOf('assistant', ''), toolNames: [name], calls };
+  const head = headOf('assistant', '');
+  head.toolNames = [name];
+  if (callId !== '') head.calls = [{ callId, name }];
+  return head;
+}
+
+/** Of a tool that the provider of the model runs itself: it has no result of its own. */
+function serverCallHead(name: string, item: NativeObject, flags: number): ItemHead {
+  const head = headOf('assistant', '');
+  head.flags = flags;
+  head.toolNames = [name];
+  head.ownIds = [textOf(item.id)];
+  return head;
 }
 
 function outputHead(item: NativeObject): ItemHead {
@@ -117,13 +134,13 @@ function outputHead(item: NativeObject): ItemHead {
   const callId = textOf(item.call_id);
   const text = typeof output === 'string' ? output : firstWords(textsOf(output));
   const wrapped = wrappedOutput(text);
-  const exitCode = wrapped === null ? headerExitCode(text) : wrapped.exitCode;
-  return {
-    ...headOf('tool_result', wrapped?.text ?? outputHeader(text)?.rest ?? text),
-    flags: ((exitCode ?? 0) !== 0 ? FLAG.error : 0) | (hasImage(output) ? FLAG.image : 0),
-    answeredIds: callId === '' ? [] : [callId],
-    ownIds: callId === '' ? [] : [callId],
-  };
+  const header = wrapped === null ? outputHeader(text) : null;
+  const exitCode = wrapped === null ? headerExitCode(header) : wrapped.exitCode;
+  const head = headOf('tool_result', wrapped?.text ?? header?.rest ?? text);
+  if ((exitCode ?? 0) !== 0) head.flags |= FLAG.error;
+  if (hasImage(output)) head.flags |= FLAG.image;
+  if (callId !== '') head.answeredIds = head.ownIds = [callId];
+  return head;
 }
 
 /** The texts of a list of content, or of one that is a text itself. */

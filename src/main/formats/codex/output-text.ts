@@ -31,8 +31,8 @@ export function outputHeader(output: string): OutputHeader | null {
 }
 
 /** The exit code that the header of an output tells; null where it tells none. */
-export function headerExitCode(output: string): number | null {
-  for (const line of outputHeader(output)?.lines ?? []) {
+export function headerExitCode(header: OutputHeader | null): number | null {
+  for (const line of header?.lines ?? []) {
     const code = EXIT_CODE.exec(line)?.[1];
     if (code !== undefined) return Number(code);
   }

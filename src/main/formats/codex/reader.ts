@@ -1,12 +1,13 @@
 import type { NativeObject } from '../../../shared/json/native';
 import type { Finding } from '../../../shared/model/report';
 import { ownCopy } from '../../../shared/text/own-copy';
-import type {
-  LineReader,
-  LineRecord,
-  RecordHead,
-  RecordPlace,
-  SessionFacts,
+import {
+  type LineReader,
+  type LineRecord,
+  newHead,
+  type RecordHead,
+  type RecordPlace,
+  type SessionFacts,
 } from '../line-session/line-format';
 import { rfc3339Ms } from '../rfc3339';
 import { Draft } from './draft';
@@ -255,12 +256,19 @@ export class CodexReader implements LineReader {
     if (head.kind === 'user') this.#ask(head);
     const id = entryId(first, this.#parts);
     const isLeafCandidate = LEAF_KINDS.has(head.kind);
-    const { kind, flags, preview, toolNames, calls, answeredIds } = head;
-    emit({
-      ...{ id, kind, flags, timeMs, tokens, preview, toolNames, calls, answeredIds },
-      ...{ aliases: [], parentId: this.#standing.previousId, label: null },
-      ...{ isLeafCandidate, findings, places },
-    });
+    const made = newHead(id, this.#standing.previousId, first);
+    made.kind = head.kind;
+    made.flags = head.flags;
+    made.timeMs = timeMs;
+    made.tokens = tokens;
+    made.preview = head.preview;
+    made.toolNames = head.toolNames;
+    made.calls = head.calls;
+    made.answeredIds = head.answeredIds;
+    made.isLeafCandidate = isLeafCandidate;
+    made.findings = findings;
+    made.places = places;
+    emit(made);
     this.#standing = { previousId: id, leafId: isLeafCandidate ? id : this.#standing.leafId };
   }
 

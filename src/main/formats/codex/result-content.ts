@@ -54,13 +54,13 @@ function outputOf(output: JsonNode | undefined): { parts: Part[]; exitCode: numb
   if (typeof output !== 'string') {
     const parts = contentParts(output);
     const [first] = parts;
-    return { parts, exitCode: first?.type === 'text' ? headerExitCode(first.text) : null };
+    return { parts, exitCode: first?.type === 'text' ? headerExitCode(outputHeader(first.text)) : null };
   }
   const wrapped = unwrapped(output);
   if (wrapped !== null) return wrapped;
   const header = outputHeader(output);
   if (header === null) return { parts: contentParts(output), exitCode: null };
-  const exitCode = headerExitCode(output);
+  const exitCode = headerExitCode(header);
   return {
     parts: [...contentParts(header.rest), details(headerNode(header.lines, exitCode))],
     exitCode,

@@ -1,15 +1,17 @@
 import type { RecordPlace } from './line-format';
 
-const FIRST_ROWS = 1024;
+const FIRST_ROWS = 32;
 /** Offset, size, line and part of a record. */
 const WIDTH = 4;
 
-/** The records of each entry, by row: 32 bytes a row, and more only for those that have several. */
+/** The records of each entry, by row: 32 bytes a record and 4 a row. */
 export class RowPlaces {
-  #first = new Float64Array(FIRST_ROWS * WIDTH);
-  readonly #further = new Map<number, readonly RecordPlace[]>();
+  #places = new Float64Array(FIRST_ROWS * WIDTH);
+  /** By row: how many records there are of all rows before it. */
+  #starts = new Uint32Array(FIRST_ROWS);
   readonly #repeats = new Map<number, (readonly RecordPlace[])[]>();
   #count = 0;
+  #placeCount = 0;
 
   get count(): number {
     return this.#count;
@@ -17,19 +19,14 @@ export class RowPlaces {
 
   /** Adds the next row. */
   push(places: readonly RecordPlace[]): void {
-    const [first] = places;
-    const at = this.#count * WIDTH;
-    if (at === this.#first.length) {
-      const longer = new Float64Array(at * 2);
-      longer.set(this.#first);
-      this.#first = longer;
+    if (this.#count === this.#starts.length) {
+      const longer = new Uint32Array(this.#count * 2);
+      longer.set(this.#starts);
+      this.#starts = longer;
     }
-    this.#first[at] = first?.byteOffset ?? 0;
-    this.#first[at + 1] = first?.sizeBytes ?? 0;
-    this.#first[at + 2] = first?.line ?? 0;
-    this.#first[at + 3] = first?.part ?? 0;
-    if (places.length > 1) this.#further.set(this.#count, places.slice(1));
+    this.#starts[this.#count] = this.#placeCount;
     this.#count += 1;
+    for (const place of places) this.#add(place);
   }
 
   /** Notes that the entry of a row was written once more. */
@@ -42,13 +39,9 @@ export class RowPlaces {
   /** The records of a row each time that it was written, in the order of the file; empty where there is no such row. */
   versions(row: number): (readonly RecordPlace[])[] {
     if (!Number.isInteger(row) || row < 0 || row >= this.#count) return [];
-    const [byteOffset = 0, sizeBytes = 0, line = 0, part = 0] = this.#first.subarray(
-      row * WIDTH,
-      (row + 1) * WIDTH,
-    );
-    const own: RecordPlace =
-      part === 0 ? { byteOffset, sizeBytes, line } : { byteOffset, sizeBytes, line, part };
-    const first = [own, ...(this.#further.get(row) ?? [])];
+    const end = row + 1 === this.#count ? this.#placeCount : this.#starts[row + 1];
+    const first: RecordPlace[] = [];
+    for (let at = this.#starts[row] ?? 0; at < (end ?? 0); at += 1) first.push(this.#placeAt(at * WIDTH));
     return [first, ...(this.#repeats.get(row) ?? [])];
   }
 
@@ -57,5 +50,24 @@ export class RowPlaces {
     const versions = this.versions(row);
     const most = Math.max(...versions.map(({ length }) => length));
     return versions.findLast(({ length }) => length === most) ?? [];
+  }
+
+  #add({ byteOffset, sizeBytes, line, part = 0 }: RecordPlace): void {
+    const at = this.#placeCount * WIDTH;
+    if (at === this.#places.length) {
+      const longer = new Float64Array(at * 2);
+      longer.set(this.#places);
+      this.#places = longer;
+    }
+    this.#places[at] = byteOffset;
+    this.#places[at + 1] = sizeBytes;
+    this.#places[at + 2] = line;
+    this.#places[at + 3] = part;
+    this.#placeCount += 1;
+  }
+
+  #placeAt(at: number): RecordPlace {
+    const [byteOffset = 0, sizeBytes = 0, line = 0, part = 0] = this.#places.subarray(at, at + WIDTH);
+    return part === 0 ? { byteOffset, sizeBytes, line } : { byteOffset, sizeBytes, line, part };
   }
 }
