@@ -41,9 +41,10 @@ async function benchFile(folder, { format, megabytes, rounds, firstMs, megabyteR
   for (let round = 0; round < rounds; round++) {
     times.bare.push(readBare(file));
     times.first.push(await firstScreen(folder, file));
-    const { ms, bytes } = await heads(folder, file, entries);
-    times.heads.push(ms);
-    times.cold.push((await heads(folder, file, entries, { isCold: true })).ms);
+    times.heads.push((await heads(folder, file, entries)).ms);
+    // The memory of one that was rehearsed has room already.
+    const { ms, bytes } = await heads(folder, file, entries, { isCold: true });
+    times.cold.push(ms);
     memory = Math.min(memory, bytes);
   }
   rmSync(file);
