@@ -28,7 +28,7 @@ import { RowPlaces } from './row-places';
 /** Longest label that the end of a heads stream carries, in UTF-16 units; the label's own entry has the whole. */
 const MAX_LABEL_CHARS = 1000;
 
-/** How long heads are kept to hand over more of them at once, in milliseconds. */
+/** How long heads are kept to hand over more of them at once, and what is read is not looked at, in milliseconds. */
 const FLUSH_MS = 50;
 
 /** Where the entries are, by their rows: it grows with the heads. */
@@ -72,14 +72,14 @@ export async function readHeads(
   for await (const { records, doneBytes } of file.records()) {
     sink.signal.throwIfAborted();
     for (const record of records) if (!pass.push(record)) await pass.catchUp();
-    // A chunk costs some time however little it holds.
-    if (performance.now() - flushed >= FLUSH_MS) {
-      await pass.flush();
-      flushed = performance.now();
-    }
+    // A chunk costs some time however little it holds, and so does a look at the file.
+    if (performance.now() - flushed < FLUSH_MS) continue;
     file.checkUnchanged();
+    await pass.flush();
     sink.progress(doneBytes, file.sizeBytes);
+    flushed = performance.now();
   }
+  file.checkUnchanged();
   return pass.finish();
 }
 

@@ -31,6 +31,8 @@ interface FileOptions {
 
 const LF = 0x0a;
 const SPACE = 0x20;
+/** How long reading goes on before other requests get a turn, in milliseconds. */
+const TURN_MS = 10;
 /** A longer line is not looked through for whether it is blank. */
 const MAX_BLANK_BYTES = 1024;
 
@@ -78,12 +80,15 @@ export class RecordFile implements RecordSource {
   async *records(): AsyncGenerator<{ records: Iterable<PlacedRecord>; doneBytes: number }> {
     const fd = this.#open();
     const lines = new AbridgedLines(fd, this.sizeBytes);
+    let turned = performance.now();
     try {
       for (;;) {
         const batch = withSystemErrors(() => lines.next());
         if (batch === null) return;
         yield { records: this.#recordsIn(batch), doneBytes: batch.doneBytes };
+        if (performance.now() - turned < TURN_MS) continue;
         await turn();
+        turned = performance.now();
       }
     } finally {
       lines.close();
