@@ -66,7 +66,7 @@ export class HeadChunkBuilder {
     this.#tokens[at] = head.tokens;
     this.#callCounts[at] = Math.min(head.callCount, 0xffff);
     this.#callRows[at] = head.callRow;
-    this.#pushPreview(head.preview);
+    this.#previews.pushLine(head.preview, MAX_PREVIEW_BYTES, MAX_PREVIEW_CHARS);
     this.#toolNames.push(head.toolNames, MAX_PREVIEW_BYTES);
     this.#count += 1;
   }
@@ -74,11 +74,6 @@ export class HeadChunkBuilder {
   addProblem(problem: Problem): void {
     // Problems are kept longer than records: they must not keep those they quote alive.
     this.#problems.push({ ...problem, message: ownCopy(problem.message) });
-  }
-
-  #pushPreview(text: string): void {
-    const isThere = this.#previews.pushAsciiLine(text, MAX_PREVIEW_BYTES, MAX_PREVIEW_CHARS);
-    if (!isThere) this.#previews.push(previewOf(text), MAX_PREVIEW_BYTES);
   }
 
   /** The chunk of what was collected; the next one begins behind it. */

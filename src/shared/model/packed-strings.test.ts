@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutToBytes, StringPacker, stringAt } from './packed-strings';
 
@@ -19,22 +20,40 @@ describe('packed strings', () => {
     expect(packer.count).toBe(1_000);
   });
 
-  it('hold ASCII on one line, as far as there is room', () => {
+  it('hold a text on one line, as far as there is room', () => {
     const packer = new StringPacker();
     const line = (text: string, maxBytes = 20, maxChars = 80) => {
       packer.clear();
-      return packer.pushAsciiLine(text, maxBytes, maxChars) ? stringAt(packer.pack(), 0) : null;
+      packer.pushLine(text, maxBytes, maxChars);
+      return stringAt(packer.pack(), 0);
     };
     expect(line('  one\n\n two\t\v\f\r three ')).toBe('one two three');
     expect(line('')).toBe('');
-    expect(line(' \n')).toBe('');
+    expect(line(' \n\u00a0\u2028')).toBe('');
     expect(line('\0\u007f')).toBe('\0\u007f');
     expect(line('abc def', 3)).toBe('abc');
     expect(line('abc def', 4)).toBe('abc ');
     expect(line('abc def', 5)).toBe('abc d');
     expect(line(`a${' '.repeat(100)}b`)).toBe('a');
-    expect(line('a\u00a0b')).toBeNull();
-    expect(packer.count).toBe(0);
+    expect(line('\ufeffa\u00a0\u3000é😀\ud83d')).toBe('a é😀\ufffd');
+    expect(line('aé€😀b', 9)).toBe('aé€');
+  });
+
+  it('hold a line as a regular expression and an encoder make it', () => {
+    const units = fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      fc.constantFrom(' ', '\n', '\u2003', '\u200b', '\u1680', 'é', '😀', 'x'),
+    );
+    const texts = fc.array(units, { maxLength: 60 }).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 0, max: 100 }), (text, maxBytes) => {
+        const [packer, other] = [new StringPacker(), new StringPacker()];
+        packer.pushLine(text, maxBytes, 1000);
+        other.push(text.replace(/\s+/g, ' ').trim(), maxBytes);
+        expect(stringAt(packer.pack(), 0)).toBe(stringAt(other.pack(), 0));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('hold what was packed, whatever is pushed later', () => {

@@ -62,10 +62,10 @@ export class StringPacker {
   }
 
   /**
-   * Adds ASCII on one line, or as much of it as has room: each run of white space is one space, and there is none at the
-   * ends. False where the text is not ASCII; then nothing is added. Looks at `maxChars` of it at most.
+   * Adds a text on one line, or as much of it as has room: each run of white space is one space, and there is none at
+   * the ends. Looks at `maxChars` of it at most.
    */
-  pushAsciiLine(text: string, maxBytes: number, maxChars: number): boolean {
+  pushLine(text: string, maxBytes: number, maxChars: number): void {
     const start = this.byteLength;
     this.#makeRoom(start + maxBytes);
     const bytes = this.#bytes;
@@ -73,17 +73,25 @@ export class StringPacker {
     let end = start;
     let isSpace = false;
     for (let at = 0; at < text.length && at < maxChars && end < last; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code > LAST_ASCII) return false;
-      if (code === SPACE || (code >= FIRST_BLANK && code <= LAST_BLANK)) isSpace = true;
-      else {
-        if (isSpace && end > start) bytes[end++] = SPACE;
-        isSpace = false;
-        if (end < last) bytes[end++] = code;
+      const unit = text.charCodeAt(at);
+      if (isBlank(unit)) {
+        isSpace = true;
+        continue;
       }
+      if (isSpace && end > start) bytes[end++] = SPACE;
+      isSpace = false;
+      if (unit <= LAST_ASCII) {
+        if (end < last) bytes[end++] = unit;
+        continue;
+      }
+      const point = text.codePointAt(at) ?? 0;
+      const size = utf8Size(point);
+      if (end + size > last) break;
+      writeUtf8(bytes, end, point, size);
+      end += size;
+      if (size === 4) at += 1;
     }
     this.#end(end);
-    return true;
   }
 
   /** Adds a text where it is ASCII. */
@@ -125,6 +133,37 @@ export class StringPacker {
     };
   }
 }
+
+/** What `\s` of a regular expression is. */
+function isBlank(unit: number): boolean {
+  if (unit <= LAST_ASCII) return unit === SPACE || (unit >= FIRST_BLANK && unit <= LAST_BLANK);
+  if (unit >= 0x2000 && unit <= 0x200a) return true;
+  return WIDE_BLANKS.has(unit);
+}
+
+const WIDE_BLANKS: ReadonlySet<number> = new Set([
+  0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff,
+]);
+
+/** Bytes of a character that is not ASCII. */
+function utf8Size(point: number): 2 | 3 | 4 {
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}
+
+/** Writes a character that is not ASCII; U+FFFD for half of a pair. */
+function writeUtf8(bytes: Uint8Array, at: number, point: number, size: 2 | 3 | 4): void {
+  let rest = point >= 0xd800 && point <= 0xdfff ? REPLACEMENT : point;
+  for (let index = size - 1; index > 0; index -= 1) {
+    bytes[at + index] = 0x80 | (rest & 0x3f);
+    rest >>= 6;
+  }
+  bytes[at] = LEADS[size] | rest;
+}
+
+/** What the first byte of a character of so many bytes begins with. */
+const LEADS = { 2: 0xc0, 3: 0xe0, 4: 0xf0 } as const;
+const REPLACEMENT = 0xfffd;
 
 function grow(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
   const bigger = new Uint8Array(Math.max(needed, bytes.length * 2));

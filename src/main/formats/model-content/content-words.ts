@@ -19,15 +19,18 @@ export interface ContentWords extends Pick<RecordHead, 'calls' | 'answeredIds' |
   readonly hasResponse: boolean;
 }
 
+const NONE: readonly never[] = [];
+
 /** Reads a content as the Gemini API has it, its strings cut: a text, a part, or a list of them. */
 export function contentWords(content: NativeValue | undefined): ContentWords {
   let flags = 0;
   let said = '';
   let thinking = '';
   let hasResponse = false;
-  const calls: { callId: string; name: string }[] = [];
-  const answeredIds: string[] = [];
-  const responseNames: string[] = [];
+  // Most contents call and answer nothing.
+  let calls: { callId: string; name: string }[] | null = null;
+  let answeredIds: string[] | null = null;
+  let responseNames: string[] | null = null;
   for (const part of isNativeArray(content) ? content : [content ?? null]) {
     if (typeof part === 'string') said ||= words(part);
     if (!isNativeObject(part)) continue;
@@ -37,12 +40,17 @@ export function contentWords(content: NativeValue | undefined): ContentWords {
       thinking ||= words(part.text);
     } else said ||= words(part.text);
     if (isImage(part)) flags |= FLAG.image;
-    if (isNativeObject(functionCall))
+    if (isNativeObject(functionCall)) {
+      calls ??= [];
       calls.push({ callId: stringOf(functionCall.id), name: stringOf(functionCall.name) });
+    }
     if (isNativeObject(functionResponse)) {
       hasResponse = true;
-      if (stringOf(functionResponse.id) !== '') answeredIds.push(stringOf(functionResponse.id));
-      if (stringOf(functionResponse.name) !== '') responseNames.push(stringOf(functionResponse.name));
+      const [id, name] = [stringOf(functionResponse.id), stringOf(functionResponse.name)];
+      answeredIds ??= [];
+      responseNames ??= [];
+      if (id !== '') answeredIds.push(id);
+      if (name !== '') responseNames.push(name);
       const response = responseWords(functionResponse);
       flags |= response.flags;
       said ||= response.text;
@@ -52,9 +60,9 @@ export function contentWords(content: NativeValue | undefined): ContentWords {
     flags,
     text: said,
     thinking,
-    calls: calls.filter(({ callId }) => callId !== ''),
-    answeredIds,
-    toolNames: calls.length > 0 ? calls.map(({ name }) => name) : responseNames,
+    calls: calls?.filter(({ callId }) => callId !== '') ?? NONE,
+    answeredIds: answeredIds ?? NONE,
+    toolNames: calls?.map(({ name }) => name) ?? responseNames ?? NONE,
     hasResponse,
   };
 }

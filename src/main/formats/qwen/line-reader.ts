@@ -27,6 +27,8 @@ export class QwenReader implements LineReader {
   #firstSidePrompt: string | null = null;
   #hasMainRecord = false;
   #agentId: string | null = null;
+  /** Of the program that wrote the last record. */
+  #version: string | null = null;
   #previousId: string | null = null;
   /** Of the last message on a side chain. */
   #lastSideId: string | null = null;
@@ -80,7 +82,10 @@ export class QwenReader implements LineReader {
     this.#keepFirst('Folder', record.cwd);
     this.#keepFirst('Branch at the start', record.gitBranch);
     this.#keepFirst('Started', record.timestamp);
-    if (typeof record.version === 'string') this.#keepLast('Written by', `Qwen Code ${record.version}`);
+    if (typeof record.version === 'string' && record.version !== this.#version) {
+      this.#version = ownCopy(record.version);
+      this.#keepLast('Written by', `Qwen Code ${record.version}`);
+    }
     if (isNativeObject(record.forkedFrom)) this.#keepFirst('Forked from', record.forkedFrom.sessionId);
     if (record.type === 'system' && isNativeObject(record.systemPayload))
       this.#takeNote(String(record.subtype), record.systemPayload);
@@ -106,11 +111,12 @@ export class QwenReader implements LineReader {
   }
 
   #takePrompt({ kind, preview }: RecordHead, isSide: boolean): void {
-    if (!/\S/.test(preview)) return;
-    if (kind === 'user' && !isSide) this.#firstPrompt ??= ownCopy(preview.slice(0, MAX_TITLE_CHARS));
     // The prompt of a sub-agent was written by a program.
-    if (isSide && (kind === 'user' || kind === 'custom_message'))
-      this.#firstSidePrompt ??= ownCopy(preview.slice(0, MAX_TITLE_CHARS));
+    if (kind !== 'user' && !(isSide && kind === 'custom_message')) return;
+    if ((isSide ? this.#firstSidePrompt : this.#firstPrompt) !== null || !/\S/.test(preview)) return;
+    const prompt = ownCopy(preview.slice(0, MAX_TITLE_CHARS));
+    if (isSide) this.#firstSidePrompt = prompt;
+    else this.#firstPrompt = prompt;
   }
 
   #keepFirst(name: string, value: NativeValue | undefined): void {
