@@ -20,11 +20,17 @@ const CALL_NOT_PAIRED: Finding = {
   message: 'So many entries made a call with this id that the one this result answers was not looked for.',
 };
 
-/** What there is to say of a call that no entry answers, as those that are still running. */
-export function unansweredCall({ callId, name }: Pick<MadeCall, 'callId' | 'name'>): Finding {
-  return {
-    code: 'call-without-result',
-    severity: 'note',
-    message: `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`,
-  };
+/** What there is to say of a call that no entry answers; `isPassed` tells whether the conversation went on below it. */
+export function unansweredCall(
+  { callId, name }: Pick<MadeCall, 'callId' | 'name'>,
+  isPassed: boolean,
+): Finding {
+  const call = `The call ${quoteId(name)} (${quoteId(callId)})`;
+  return isPassed
+    ? {
+        code: 'call-without-result',
+        severity: 'note',
+        message: `${call} has no result, and the session goes on.`,
+      }
+    : { code: 'call-pending', severity: 'note', message: `${call} has no result yet: it may still run.` };
 }

@@ -252,9 +252,14 @@ describe.each(LINE_WRITERS.filter(({ called }) => called !== undefined))('calls 
       said('v', 'c', 'two'),
       called('d', 'v', 'y'),
     );
-    expect(severitiesOf(opened)).toEqual(['call-without-result note', 'call-without-result note']);
+    expect(severitiesOf(opened)).toEqual(['call-without-result note', 'call-pending note']);
     const calls = opened.entries.filter(({ kind }) => kind === 'assistant').map(({ id }) => id);
     expect(opened.problems.map(({ entryId }) => entryId)).toEqual(calls);
+  });
+
+  it('may still run beside one that has its result', async () => {
+    const opened = await open(said('u', null, 'one'), called('c', 'u', 'x', 'y'), result('ry', 'c', 'y'));
+    expect(severitiesOf(opened)).toEqual(['call-pending note']);
   });
 
   it('may be missing for a result', async () => {

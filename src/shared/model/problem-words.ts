@@ -27,6 +27,7 @@ const WORDS = {
   islands: ['session with islands', 'sessions with islands'],
   'dangling-leaf-target': ['leaf that is not there', 'leaves that are not there'],
   'call-without-result': ['call without result', 'calls without result'],
+  'call-pending': ['call that may still run', 'calls that may still run'],
   'result-without-call': ['result without call', 'results without call'],
   'call-not-paired': ['result not paired with its call', 'results not paired with their calls'],
   'several-results': ['second result for a call', 'second results for calls'],

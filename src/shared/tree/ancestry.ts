@@ -22,6 +22,11 @@ export class Ancestry {
     return this.#count;
   }
 
+  /** The parent of a row; -1 for a root. */
+  parentOf(row: number): number {
+    return this.#parents[row] ?? -1;
+  }
+
   /** Adds the next row. A parent below 0, or one that is not before it, makes it a root. */
   push(parent: number): void {
     const row = this.#count;

@@ -310,7 +310,7 @@ describe('calls', () => {
     );
     const body = await bodyAt(opened.source, 2);
     expect(body.blocks[0]).toMatchObject({ type: 'tool_call', argumentsText: { text: '{"cmd":"ls' } });
-    expect(opened.problems).toMatchObject([{ code: 'call-without-result' }]);
+    expect(opened.problems).toMatchObject([{ code: 'call-pending' }]);
   });
 
   it('of a local shell go by the id of the item where they have no other (trap 12)', async () => {

@@ -158,7 +158,7 @@ describe('a chat of Gemini CLI', () => {
     const result = [{ functionResponse: { id: 'y', name: 'replace', response: { error: 'No such text.' } } }];
     const toolCalls = [call('x', { status: 'executing' }), call('y', { status: 'error', result })];
     const opened = await open(user('a'), answer('b', { toolCalls }));
-    expect(opened.problems).toMatchObject([{ code: 'call-without-result', entryId: 'b' }]);
+    expect(opened.problems).toMatchObject([{ code: 'call-pending', entryId: 'b' }]);
     expect((opened.index.flags[1] ?? 0) & FLAG.error).not.toBe(0);
     expect((await bodyOf(opened, 'b')).blocks).toMatchObject([
       { type: 'text' },

@@ -267,7 +267,18 @@ describe('calls and results', () => {
       result('r2', 'r1', 'x'),
       result('r3', 'r2', 'never-made'),
     );
-    expect(codes(opened)).toEqual(['several-results r2', 'result-without-call r3', 'call-without-result c']);
+    expect(codes(opened)).toEqual(['several-results r2', 'result-without-call r3', 'call-pending c']);
+  });
+
+  it('tell a call that the conversation went on from, on any branch, from one that may still run', async () => {
+    const opened = await open(
+      record('u', null),
+      call('c', 'u', 'x'),
+      record('v', 'c'),
+      call('d', 'c', 'y'),
+      call('e', 'v', 'z'),
+    );
+    expect(codes(opened)).toEqual(['call-without-result c', 'call-pending d', 'call-pending e']);
   });
 
   it('may have one id on two branches, and a call answered on both', async () => {

@@ -6,6 +6,7 @@ import { ownCopy } from '../../../shared/text/own-copy';
 import { Ancestry } from '../../../shared/tree/ancestry';
 import { CallIndex } from '../call-index';
 import { resultProblem, unansweredCall } from '../call-problems';
+import { Continuations } from '../continuations';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { boundedId } from '../stored-id';
@@ -112,6 +113,7 @@ class Pass implements EntryIndex {
   readonly standInIds = new Map<number, string>();
   readonly #ancestry = new Ancestry();
   readonly #calls = new CallIndex((ancestor, row) => this.#ancestry.isOnPath(ancestor, row));
+  readonly #continuations = new Continuations();
   readonly #labels = new Map<string, string>();
   readonly #problems = new ProblemBudget();
   /** Heads that a record has completed, and that were not added yet. */
@@ -249,6 +251,7 @@ class Pass implements EntryIndex {
     if (isRepeated) this.standInIds.set(row, id);
     this.places.push(head.places);
     this.#ancestry.push(parentRow);
+    this.#continuations.push(head.kind);
     this.#links.place(isRepeated ? [id] : [id, ...head.aliases], row);
     this.#islands.push(row, parentRow, { id, place: head.places[0] });
     const { callRow, toolNames, findings } = this.#pair(head, id, row, parentRow);
@@ -365,8 +368,10 @@ class Pass implements EntryIndex {
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
   #unansweredCalls(): Problem[] {
     const problems: Problem[] = [];
+    let below: Uint8Array | null = null;
     for (const call of this.#calls.unanswered()) {
-      const finding = unansweredCall(call);
+      below ??= this.#continuations.below((row) => this.#ancestry.parentOf(row));
+      const finding = unansweredCall(call, below[call.row] === 1);
       const { line = null, byteOffset = null } = this.places.at(call.row)[0] ?? {};
       const place = { sessionId: this.#sessionId, entryId: call.entryId, line, byteOffset };
       if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));

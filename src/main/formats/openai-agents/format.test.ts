@@ -298,7 +298,14 @@ describe('calls and results', () => {
     const store = await open(TABLES, insertItems(call('a'), call('b'), result('b'), result('x')));
     const { index, problems } = await readSession(store, 's');
     expect([2, 3].map((row) => index.callRow(row))).toEqual([1, -1]);
-    expect(problems).toEqual(['result-without-call 4', 'call-without-result 1']);
+    expect(problems).toEqual(['result-without-call 4', 'call-pending 1']);
+  });
+
+  it('tell a call that the conversation went on from', async () => {
+    const said = { role: 'user', content: 'and now?' };
+    const store = await open(TABLES, insertItems(call('a'), call('b'), said, call('c')));
+    const { problems } = await readSession(store, 's');
+    expect(problems).toEqual(['call-without-result 1', 'call-without-result 2', 'call-pending 4']);
   });
 
   it('of tools that the server runs stand in one item', async () => {

@@ -7,6 +7,7 @@ import type { ReadDatabase } from '../../sqlite/types';
 import { type AnsweredCall, CallIndex } from '../call-index';
 import { resultProblem, unansweredCall } from '../call-problems';
 import { ChangeGuard } from '../change-guard';
+import { Continuations } from '../continuations';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { rfc3339Ms } from '../rfc3339';
@@ -57,6 +58,7 @@ class Pass {
   readonly #sessionId: string;
   readonly #ancestry = new Ancestry();
   readonly #calls = new CallIndex((ancestor, row) => this.#ancestry.isOnPath(ancestor, row));
+  readonly #continuations = new Continuations();
   readonly #problems = new ProblemBudget();
 
   constructor(plan: SessionPlan, sessionId: string) {
@@ -81,6 +83,8 @@ class Pass {
       if (this.#problems.admits(finding)) builder.addProblem(problemAt(this.#place(id), finding));
     const call = typeof answered === 'object' ? answered : null;
     const calls = content.parts.filter(({ type }) => type === 'tool_call').length;
+    // Calls of one answer are items of their own: as little as results do they go on.
+    this.#continuations.push(calls > 0 ? 'tool_result' : content.kind);
     builder.push({
       id,
       parentRow: tree.parentOf(row),
@@ -98,8 +102,10 @@ class Pass {
 
   end(): HeadsEnd {
     const problems: Problem[] = [];
+    let below: Uint8Array | null = null;
     for (const call of this.#calls.unanswered()) {
-      const finding = unansweredCall(call);
+      below ??= this.#continuations.below((row) => this.#ancestry.parentOf(row));
+      const finding = unansweredCall(call, below[call.row] === 1);
       if (this.#problems.admits(finding)) problems.push(problemAt(this.#place(call.entryId), finding));
     }
     for (const finding of this.#plan.findings)

@@ -148,7 +148,7 @@ describe('heads of a sound session', () => {
       ['r3', 'r4', 'r5'].map((id) => ['result-without-call', 'warning', id]),
     );
     expect(end.problems).toMatchObject([
-      { code: 'call-without-result', severity: 'note', entryId: 'b1', rowId: '5' },
+      { code: 'call-pending', severity: 'note', entryId: 'b1', rowId: '5' },
     ]);
     expect(end.problemCount).toBe(4);
   });

@@ -7,6 +7,7 @@ import { type ReplayedEntry, TranscriptReplay } from '../../../shared/theway/tra
 import { Ancestry } from '../../../shared/tree/ancestry';
 import { type AnsweredCall, CallIndex } from '../call-index';
 import { unansweredCall } from '../call-problems';
+import { Continuations } from '../continuations';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { MAX_PAGE_BYTES } from '../read-limits';
@@ -70,6 +71,7 @@ class Pass {
   readonly #replay = new TranscriptReplay();
   readonly #ancestry = new Ancestry();
   readonly #calls = new CallIndex((ancestor, row) => this.#ancestry.isOnPath(ancestor, row));
+  readonly #continuations = new Continuations();
   readonly #labels = new Labels();
   readonly #problems = new ProblemBudget();
   readonly #sessionId: string;
@@ -87,6 +89,7 @@ class Pass {
     const replayed = this.#replay.push(head);
     this.#keys.push(row.key);
     this.#ancestry.push(replayed.parentRow);
+    this.#continuations.push(head.kind);
     if (head.label !== null) this.#labels.apply(head.label);
     const answered = this.#pair(head, row, replayed);
     const found = problemsOf(head, replayed.faults, answered);
@@ -148,8 +151,10 @@ class Pass {
   /** What is known only at the end: calls that stayed without a result, as running ones are. */
   #unansweredCalls(): Problem[] {
     const problems: Problem[] = [];
+    let below: Uint8Array | null = null;
     for (const call of this.#calls.unanswered()) {
-      const finding = unansweredCall(call);
+      below ??= this.#continuations.below((row) => this.#ancestry.parentOf(row));
+      const finding = unansweredCall(call, below[call.row] === 1);
       const place = { sessionId: this.#sessionId, entryId: call.entryId, ...call.place };
       if (this.#problems.admits(finding)) problems.push(problemAt(place, finding));
     }

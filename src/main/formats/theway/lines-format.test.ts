@@ -136,7 +136,7 @@ describe('a transcript in JSON lines', () => {
     write(...HEADLESS);
     const { ids, problems, session, source } = await shown();
     expect(ids).toEqual([OWN_ID, 'a']);
-    expect(problems.filter(([code]) => code !== 'call-without-result')).toEqual([
+    expect(problems.filter(([code]) => code !== 'call-pending')).toEqual([
       ['header-missing', 1, 0],
       ['missing-session-id', null, null],
     ]);

@@ -6,12 +6,14 @@ import { ownCopy } from '../../../shared/text/own-copy';
 import type { Item, Role } from '../../../shared/vv-agent/item';
 import type { ReadDatabase } from '../../sqlite/types';
 import { CallIndex, type MadeCall } from '../call-index';
+import { unansweredCall } from '../call-problems';
 import { ChangeGuard } from '../change-guard';
+import { Continuations } from '../continuations';
 import { unwrap } from '../database-error';
 import type { HeadsSink } from '../format';
 import { ProblemBudget } from '../problem-budget';
 import { MAX_PAGE_ROWS } from '../read-limits';
-import { boundedId, quoteId } from '../stored-id';
+import { boundedId } from '../stored-id';
 import { type ItemReading, readStoredItem } from './item-reading';
 import { FIRST_POSITION, type ItemTable, type StoredItem } from './item-table';
 import type { SessionKey } from './session-key';
@@ -64,6 +66,7 @@ class HeadsPass {
   readonly #session: SessionKey;
   /** A session is one chain: every item before is on the path. */
   readonly #calls = new CallIndex(() => true);
+  readonly #continuations = new Continuations();
   readonly #problems = new ProblemBudget();
   #previousId: string | null = null;
   rowCount = 0;
@@ -86,18 +89,19 @@ class HeadsPass {
   }
 
   end(): HeadsEnd {
-    const pending: Problem[] = [];
-    for (const { callId, name, entryId } of this.#calls.unanswered()) {
-      const message = `The call ${quoteId(name)} (${quoteId(callId)}) has no result.`;
-      const finding = { code: 'call-without-result', severity: 'note', message } as const;
-      if (this.#problems.admits(finding)) pending.push(problemAt(this.#placeOf(entryId), finding));
+    const unanswered: Problem[] = [];
+    let below: Uint8Array | null = null;
+    for (const call of this.#calls.unanswered()) {
+      below ??= this.#continuations.below((row) => row - 1);
+      const finding = unansweredCall(call, below[call.row] === 1);
+      if (this.#problems.admits(finding)) unanswered.push(problemAt(this.#placeOf(call.entryId), finding));
     }
     return {
       type: 'end',
       entryCount: this.rowCount,
       storedLeafRow: this.rowCount - 1,
       labels: [],
-      problems: [...pending, ...this.#problems.rest(this.#session.id)],
+      problems: [...unanswered, ...this.#problems.rest(this.#session.id)],
       problemCount: this.#problems.count,
       problemKinds: this.#problems.kinds,
     };
@@ -113,7 +117,9 @@ class HeadsPass {
     for (const finding of found) {
       if (this.#problems.admits(finding)) builder.addProblem(problemAt(this.#placeOf(stored.id), finding));
     }
-    builder.push(headOf(stored, reading, row, call, found.length > 0));
+    const head = headOf(stored, reading, row, call, found.length > 0);
+    this.#continuations.push(head.kind);
+    builder.push(head);
     this.#previousId = stored.id;
     this.rowCount += 1;
   }

@@ -228,10 +228,10 @@ describe('heads', () => {
     ]);
     expect(end.problems).toEqual([
       expect.objectContaining({
-        code: 'call-without-result',
+        code: 'call-pending',
         severity: 'note',
         entryId: '3',
-        message: 'The call "bash" ("c2") has no result.',
+        message: 'The call "bash" ("c2") has no result yet: it may still run.',
       }),
     ]);
     expect(end.problemCount).toBe(2);

@@ -27,7 +27,7 @@ export function faultsOf(report: Report | null): string[] {
       .map(({ title, found }) => `${title}: ${found}`),
     ...problems
       // What is said in a session is no matter of the store.
-      .filter(({ code }) => code !== 'call-without-result')
+      .filter(({ code }) => code !== 'call-without-result' && code !== 'call-pending')
       .map(({ code, message }) => `${code}: ${message}`),
     ...commits
       .filter(({ state, ambiguous }) => (state !== 'verified' && state !== 'empty') || ambiguous)
