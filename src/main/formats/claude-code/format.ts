@@ -4,6 +4,7 @@ import type { LineFormat } from '../line-session/line-format';
 import { lineTextFormat, openGuarded } from '../line-session/text-format';
 import { openSessionFiles } from '../sub-agents/session-files';
 import { ClaudeReader } from './line-reader';
+import { withPersistedOutputs } from './persisted-output';
 import { recordContent } from './record-content';
 import { claudeSubAgents } from './sub-agent-files';
 
@@ -18,11 +19,13 @@ const claudeCode: LineFormat = {
   content: recordContent,
 };
 
-/** A session comes with those of its sub-agents. */
+/** A session comes with those of its sub-agents, and with the outputs in its folder. */
 export const claudeCodeFormat: TextFormat = {
   ...lineTextFormat(claudeCode),
   open: (givenPath, options) =>
-    openGuarded(givenPath, options, (path) => openSessionFiles(path, claudeCode, claudeSubAgents, options)),
+    openGuarded(givenPath, options, (path) =>
+      openSessionFiles(path, withPersistedOutputs(claudeCode, path), claudeSubAgents, options),
+    ),
 };
 
 /** Whether it is a node of a tree, and not one of Qwen Code, whose records look alike but for the message. */
