@@ -88,7 +88,7 @@ function readBare(file) {
 }
 
 /** Milliseconds from the request to open a file until its newest entries have come. */
-function firstScreen(folder, file) {
+export function firstScreen(folder, file) {
   return withDataProcess(folder, async ({ request, open }) => {
     const started = performance.now();
     const [sessionId] = await open(file);

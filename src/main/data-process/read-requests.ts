@@ -1,4 +1,4 @@
-import { setImmediate as immediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../shared/contract/errors';
 import type { HeadChunk, HeadsEnd } from '../../shared/model/heads';
 import type { FileSummary } from '../../shared/model/session';
@@ -11,6 +11,9 @@ import type { DataInput } from './protocol';
 import { failureOf, readResult } from './read-results';
 import { rehearse } from './rehearsal';
 import type { RequestContext, RequestHandlers } from './requests';
+
+/** In which the page draws the newest entries of a session, in milliseconds. */
+const PAINT_MS = 150;
 
 /** The reading half of a data process. */
 export class ReadRequests {
@@ -30,12 +33,17 @@ export class ReadRequests {
       await rehearse(folder, cacheDir, signal);
       return ok(null);
     },
-    heads: (input, context) => this.#read((opened) => heads(opened, input.sessionId, context)),
+    heads: (input, context) =>
+      this.#read(async (opened) => {
+        await this.#leaveToThePage(context.signal);
+        return heads(opened, input.sessionId, context);
+      }),
     bodies: ({ sessionId, rows, ...options }) =>
       this.#read(async ({ source }) => readResult(await source.bodies(sessionId, rows, options))),
     tail: ({ sessionId, ...options }) =>
       this.#read(async ({ source }) => {
         const tail = await source.tail?.(sessionId, options);
+        if (tail?.ok && tail.value !== null) this.#tailMs = performance.now();
         return tail === undefined ? ok(null) : readResult(tail);
       }),
     text: ({ sessionId, row, block, start, length }) =>
@@ -48,6 +56,8 @@ export class ReadRequests {
   readonly #images = new ImageReader();
   readonly #watch: ChangeWatch;
   #opened: OpenedSource | null = null;
+  /** When the newest entries were given. */
+  #tailMs = Number.NEGATIVE_INFINITY;
 
   constructor(onChanged: () => void) {
     this.#watch = new ChangeWatch(onChanged);
@@ -59,6 +69,12 @@ export class ReadRequests {
 
   #read<T>(use: (opened: OpenedSource) => Promise<Result<T>>): Result<T> | Promise<Result<T>> {
     return this.#opened ? use(this.#opened) : fail('file-not-open', 'No file is open.');
+  }
+
+  /** The newest entries are drawn now: a pass over all of them would take the processors, and its heads the page. */
+  async #leaveToThePage(signal: AbortSignal): Promise<void> {
+    const leftMs = this.#tailMs + PAINT_MS - performance.now();
+    if (leftMs > 0) await delay(leftMs, undefined, { signal });
   }
 
   async #open(input: DataInput<'open'>, context: RequestContext): Promise<Result<FileSummary>> {

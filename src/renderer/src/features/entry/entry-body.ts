@@ -46,6 +46,7 @@ function bodyQuery(scope: SessionScope, row: number) {
       if (!result.ok) throw new OperationFailure(result.error);
       return result.value;
     },
+    initialData: () => scope.known?.[row],
     gcTime: KEPT_MS,
   });
 }

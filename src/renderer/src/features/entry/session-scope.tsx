@@ -16,6 +16,8 @@ export interface SessionScope {
   /** Its format has commits, which cover items or not. */
   readonly hasCommits: boolean;
   readonly bodies: BodyLoader;
+  /** Bodies by row that came with the session, to be shown at once; left out where none did. */
+  readonly known?: readonly (Body | undefined)[];
 }
 
 const Scope = createContext<SessionScope | null>(null);

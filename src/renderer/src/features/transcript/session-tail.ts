@@ -19,8 +19,8 @@ export interface TailSession {
   readonly items: PathItems;
 }
 
-/** No file has been read so often: what is kept of the rows of a tail is never taken for that of the whole. */
-const NO_GENERATION = -1;
+/** Below 0 is no generation of a file: what is kept of the rows of a tail is never taken for that of the whole, or of another tail. */
+let tailCount = 0;
 
 /** The newest entries of a long session while its heads are on their way; null where there are none to be had. */
 export function useSessionTail(scope: SessionScope, isWanted: boolean): TailSession | null {
@@ -42,10 +42,12 @@ function tailSession({ heads, end, bodies }: SessionTail, scope: SessionScope): 
   const known = bodies.map(receivedBody);
   const fetch = (rows: readonly number[]) => Promise.resolve(ok(rows.flatMap((row) => known[row] ?? [])));
   const path = new ViewedPath(index.parents, end.storedLeafRow);
+  tailCount += 1;
   return {
     scope: {
       ...scope,
-      since: NO_GENERATION,
+      since: -tailCount,
+      known,
       bodies: new BodyLoader(fetch, (task) => task()),
     },
     tree: sessionTree({ index, status: 'complete' }),

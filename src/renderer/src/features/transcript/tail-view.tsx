@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useState } from 'react';
 import { GivenScope } from '../entry/session-scope';
 import type { TailSession } from './session-tail';
 import styles from './tail-view.module.css';
@@ -8,7 +9,10 @@ import { TranscriptItem } from './transcript-item';
  * rows are those of the whole only then.
  */
 export function TailView({ tail: { scope, tree, path, items } }: { tail: TailSession }) {
-  const last = items.rows.length - 1;
+  const [count, setCount] = useState(FIRST_ITEMS);
+  // Those above the newest are drawn once these are painted.
+  useEffect(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)), []);
+  const rows = Array.from(items.rows).slice(-count);
   return (
     <GivenScope scope={scope}>
       <p className={styles.notice} role="status">
@@ -16,7 +20,7 @@ export function TailView({ tail: { scope, tree, path, items } }: { tail: TailSes
       </p>
       <section className={styles.scroller} aria-label="Newest entries">
         <div className={styles.items} inert>
-          {Array.from(items.rows, (row, at) => (
+          {rows.map((row, at) => (
             <div key={row} className={styles.item}>
               <TranscriptItem
                 tree={tree}
@@ -25,7 +29,7 @@ export function TailView({ tail: { scope, tree, path, items } }: { tail: TailSes
                 results={items.resultsOf.get(row) ?? NO_ROWS}
                 labels={NO_LABELS}
                 selectedRow={-1}
-                isLastOnPath={at === last}
+                isLastOnPath={at === rows.length - 1}
                 onSelect={ignore}
                 onShowBranch={ignore}
                 onApart={ignore}
@@ -39,6 +43,8 @@ export function TailView({ tail: { scope, tree, path, items } }: { tail: TailSes
   );
 }
 
+/** About as many as a window shows. */
+const FIRST_ITEMS = 6;
 const NO_ROWS: readonly number[] = [];
 const NO_LABELS: readonly string[] = [];
 const ignore = () => undefined;
