@@ -32,7 +32,7 @@ test('the checks count what is wrong by kind, as verify does, and each line lead
     ['parent-cycle', 1],
     ['glued-record', 1],
     ['islands', 1],
-    ['call-pending', 1],
+    ['call-without-result', 1],
     ['torn-tail', 1],
   ]);
   expect(counted).toEqual(

@@ -40,6 +40,14 @@ describe('the conversation', () => {
     expect(passed(entries)).toEqual([0, 1]);
   });
 
+  it('is gone on with by what is not known', () => {
+    const entries = [
+      ['assistant', -1],
+      ['unknown', 0],
+    ] as const;
+    expect(passed(entries)).toEqual([0]);
+  });
+
   it('is told of more entries than there was room for at first', () => {
     const entries = Array.from({ length: 1000 }, (_, row) => ['user', row - 1] as const);
     expect(passed(entries)).toHaveLength(999);

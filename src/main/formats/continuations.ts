@@ -8,14 +8,18 @@ export class Continuations {
   #marks = new Uint8Array(FIRST_ROWS);
   #count = 0;
 
-  /** Adds the next row. A result does not go on: it may be that of another call of the same answer. */
+  /**
+   * Adds the next row. A result does not go on: it may be that of another call of the same answer. What is not known
+   * does, as in the transcript, where it stands below the call.
+   */
   push(kind: EntryKind): void {
     if (this.#count === this.#marks.length) {
       const longer = new Uint8Array(this.#count * 2);
       longer.set(this.#marks);
       this.#marks = longer;
     }
-    this.#marks[this.#count] = isConversation(kind) && kind !== 'tool_result' ? 1 : 0;
+    const goesOn = kind === 'unknown' || (isConversation(kind) && kind !== 'tool_result');
+    this.#marks[this.#count] = goesOn ? 1 : 0;
     this.#count += 1;
   }
 
