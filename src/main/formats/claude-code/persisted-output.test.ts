@@ -89,4 +89,17 @@ describe('an output that was kept apart (trap 14)', () => {
     fs.mkdirSync(path.dirname(file));
     expect((await outputOf('/else/x.txt')).text).toBe('of the agent');
   });
+
+  it('of a session below a folder of that name is in its own folder', async () => {
+    const other = path.join(folders.user, 'tool-results');
+    fs.mkdirSync(other);
+    fs.writeFileSync(path.join(other, 'x.txt'), 'of nobody');
+    file = path.join(folders.user, 'subagents', 'session.jsonl');
+    fs.mkdirSync(path.dirname(file));
+    expect((await outputOf('/else/x.txt')).text).toBeNull();
+    const own = path.join(folders.user, 'subagents', 'session', 'tool-results');
+    fs.mkdirSync(own, { recursive: true });
+    fs.writeFileSync(path.join(own, 'x.txt'), 'its own');
+    expect((await outputOf('/else/x.txt')).text).toBe('its own');
+  });
 });

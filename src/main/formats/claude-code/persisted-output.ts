@@ -14,6 +14,7 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const OUTPUTS = 'tool-results';
 const SUB_AGENTS = 'subagents';
 const ENDING = '.jsonl';
+const TRANSCRIPT = /^agent-.+\.jsonl$/;
 
 /**
  * The same format, with the outputs that the program put into files of their own as they were too long for a record.
@@ -34,7 +35,8 @@ export function withPersistedOutputs(format: LineFormat, sessionPath: string): L
 /** The own folder of a session; a transcript of a sub-agent lies within it. */
 function folderOf(sessionPath: string): string {
   const parts = sessionPath.split(path.sep);
-  const at = parts.lastIndexOf(SUB_AGENTS);
+  // Any session may lie below a folder of that name, which is then no part of it.
+  const at = TRANSCRIPT.test(path.basename(sessionPath)) ? parts.lastIndexOf(SUB_AGENTS) : -1;
   if (at > 0) return parts.slice(0, at).join(path.sep);
   return sessionPath.endsWith(ENDING) ? sessionPath.slice(0, -ENDING.length) : sessionPath;
 }
